@@ -1,0 +1,1 @@
+"""Texts people read, made from values."""

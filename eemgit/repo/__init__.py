@@ -1,0 +1,1 @@
+"""The belief repository on disk: snapshots in, proposals and commits out."""

@@ -1,0 +1,1 @@
+"""Which beliefs may say the same: similarity nominates, it never decides."""

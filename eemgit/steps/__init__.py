@@ -1,0 +1,1 @@
+"""Steps: pure generators that look at a knowledge base, ask questions and return a proposal of typed edits."""

@@ -1,0 +1,1 @@
+"""The truth maintenance kernel: labels of a network under the well-founded semantics, and why."""
