@@ -1,1 +1,1 @@
-"""git as a function: plumbing commands with their arguments and output as data."""
+"""git by its plumbing: list arguments, NUL-separated answers, no shell. Knows nothing of beliefs."""

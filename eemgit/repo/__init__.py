@@ -1,1 +1,1 @@
-"""The belief repository on disk: snapshots in, proposals and commits out."""
+"""Belief repositories on disk and in git: where they are, what they hold, and changing them safely."""

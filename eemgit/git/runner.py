@@ -1,0 +1,134 @@
+"""Runs git and returns its bytes; what git refuses becomes a GitError with git's own message."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from eemgit.errors import GitError
+from eemgit.git.environment import plumbing_environment
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a git process ended, and what it printed."""
+
+    code: int
+    out: bytes
+    err: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Git:
+    """git, started in `cwd` with `inherited` (the caller's variables) plus what makes its answers readable."""
+
+    cwd: Path
+    inherited: Mapping[str, str] = field(repr=False)
+
+    @staticmethod
+    def here(cwd: Path) -> Git:
+        """git as a person in `cwd` would start it, a hook's variables included."""
+        return Git(cwd, dict(os.environ))
+
+    def with_variables(self, **variables: str) -> Git:
+        """The same with more environment variables."""
+        return replace(self, inherited={**self.inherited, **variables})
+
+    def run(self, *args: str, stdin: bytes = b"") -> bytes:
+        """What git printed; GitError when it fails."""
+        result = self.attempt(*args, stdin=stdin)
+        if result.code:
+            raise refusal(args, result)
+        return result.out
+
+    def attempt(self, *args: str, stdin: bytes = b"") -> Result:
+        """How git ended: for commands whose failure is an answer."""
+        return self._finish(args, stdin, plumbing_environment(self.inherited))
+
+    def run_with_hooks(self, *args: str, stdin: bytes = b"") -> bytes:
+        """The same for commands that start the user's hooks: these see the user's own variables."""
+        result = self._finish(args, stdin, {**self.inherited, "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat"})
+        if result.code:
+            raise refusal(args, result)
+        return result.out
+
+    def start(self, *args: str, stdin: int) -> subprocess.Popen[bytes]:
+        """A running git whose stdout is a pipe; `stdin` is a file descriptor or subprocess constant."""
+        env = plumbing_environment(self.inherited)
+        try:
+            return subprocess.Popen(
+                ("git", *args), cwd=self.cwd, env=env, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except OSError as error:
+            raise cannot_start(error, self.cwd) from error
+
+    def _finish(self, args: Sequence[str], stdin: bytes, env: Mapping[str, str]) -> Result:
+        try:
+            done = subprocess.run(("git", *args), cwd=self.cwd, env=env, input=stdin, capture_output=True, check=False)
+        except OSError as error:
+            raise cannot_start(error, self.cwd) from error
+        except ValueError as error:
+            raise GitError("an argument for git holds a NUL character") from error
+        return Result(done.returncode, done.stdout, done.stderr)
+
+
+def cannot_start(error: OSError, cwd: Path) -> GitError:
+    """Why git could not even be started in `cwd`."""
+    if not cwd.is_dir():
+        return GitError(f"no folder '{cwd}'", hint="name a folder that exists")
+    if isinstance(error, FileNotFoundError):
+        return GitError("git is not installed, or not on the PATH", hint="install git 2.38 or newer")
+    return GitError(f"cannot start git: {error.strerror}")
+
+
+_PREFIX = re.compile(r"^(fatal|error|warning|hint): ?")
+
+
+def refusal(args: Sequence[str], result: Result) -> GitError:
+    """git's own message in our form: lower case, the first line what is wrong, the rest the hint."""
+    lines = [_PREFIX.sub("", line).rstrip() for line in printable(result.err).splitlines()]
+    lines = [line for line in lines if line.strip()]
+    if not lines:
+        ending = f"was killed by signal {-result.code}" if result.code < 0 else f"ended with exit code {result.code}"
+        return GitError(f"git {subcommand(args)} {ending} without a message")
+    first = lines[0][:1].lower() + lines[0][1:]
+    return GitError(f"git {subcommand(args)}: {first}", hint="\n".join(lines[1:]) or None)
+
+
+def subcommand(args: Sequence[str]) -> str:
+    """`commit` of `-c x=y commit -m …`: the word people know the command by."""
+    skip = False
+    for arg in args:
+        if skip or arg in ("-c", "-C"):
+            skip = not skip
+        elif not arg.startswith("-"):
+            return arg
+    return ""
+
+
+def printable(data: bytes) -> str:
+    """Text that can always be printed: bytes that are not UTF-8 become `\\xff` escapes."""
+    return data.decode("utf-8", "backslashreplace")
+
+
+def version(git: Git) -> tuple[int, int]:
+    """Major and minor version of git."""
+    text = printable(git.run("version"))
+    found = re.search(r"(\d+)\.(\d+)", text)
+    if not found:
+        raise GitError(f"git does not say its version: '{text.strip()}'")
+    return int(found[1]), int(found[2])
+
+
+def require_version(git: Git, needed: tuple[int, int], purpose: str) -> None:
+    """Raises GitError when git is older than `needed`."""
+    have = version(git)
+    if have < needed:
+        raise GitError(
+            f"{purpose} needs git {needed[0]}.{needed[1]} or newer, this is {have[0]}.{have[1]}",
+            hint="install a newer git",
+        )

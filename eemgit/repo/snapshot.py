@@ -1,0 +1,98 @@
+"""The files of a belief repository at one moment: in the worktree, in the index, or in a revision.
+
+A cache of parsed blobs belongs between this module and `KnowledgeBase.read`: a revision's blobs have ids before they
+are read (`list_tree`), so a cache under `Repository.common_dir`, keyed by the trees of the folders, the blob of the
+settings and the version of the format, could answer before `read_blobs` is asked.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from eemgit.beliefs.model import FileContent, Irregular
+from eemgit.git.objects import (
+    REGULAR_MODES,
+    SUBMODULE_MODE,
+    SYMLINK_MODE,
+    Entry,
+    TooLarge,
+    list_index,
+    list_tree,
+    read_blobs,
+)
+from eemgit.git.refs import resolve
+from eemgit.git.runner import Git
+from eemgit.repo.repository import SETTINGS_FILE, Repository
+from eemgit.repo.worktree import SIZE_LIMIT, read_worktree, shown
+
+KNOWLEDGE = ("beliefs", "nogoods")
+"""What labels depend on; `reviews` and `reports` can be asked for besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Files by path from the belief root, sorted; `eemgit.yaml` is among them when there is one."""
+
+    name: str
+    """How to call it in a message: `worktree`, `index`, or the revision as it was typed."""
+    commit: str | None
+    files: Mapping[str, FileContent]
+
+    @property
+    def settings_text(self) -> bytes | None:
+        """The bytes of `eemgit.yaml`, None when it is absent or has no text."""
+        content = self.files.get(SETTINGS_FILE)
+        return content if isinstance(content, bytes) else None
+
+
+def worktree_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
+    """What lies on disk now, tracked or not."""
+    return Snapshot("worktree", None, read_worktree(os.fspath(repository.root), (*folders, SETTINGS_FILE)))
+
+
+def index_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
+    """What the next commit would hold; `GIT_INDEX_FILE` of a hook is honoured."""
+    wanted = _wanted(repository.prefix, folders)
+    return Snapshot("index", None, _contents(repository.git, list_index(repository.git, wanted), repository.prefix))
+
+
+def revision_snapshot(repository: Repository, revision: str, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
+    """What a commit holds; GitError when `revision` names none."""
+    commit = resolve(repository.git, revision)
+    return Snapshot(revision, commit, tree_files(repository.git, commit, repository.prefix, folders))
+
+
+def tree_files(git: Git, tree: str, prefix: str, folders: Sequence[str] = KNOWLEDGE) -> dict[str, FileContent]:
+    """The files of a commit or tree below the belief root `prefix`."""
+    return _contents(git, list_tree(git, tree, _wanted(prefix, folders)), prefix)
+
+
+def _wanted(prefix: str, folders: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"{prefix}{name}" for name in (*folders, SETTINGS_FILE))
+
+
+def _contents(git: Git, entries: Iterable[Entry], prefix: str) -> dict[str, FileContent]:
+    """The text of each regular entry, read in one go, and why the others have none."""
+    skip = len(prefix.encode("utf-8", "surrogateescape"))
+    found: dict[str, FileContent] = {}
+    regular: dict[str, str] = {}
+    for entry in entries:
+        path = shown(os.fsdecode(entry.path[skip:]))
+        irregular = _irregular(entry)
+        if irregular is None:
+            regular[path] = entry.oid
+        else:
+            found[path] = irregular
+    for path, blob in zip(regular, read_blobs(git, list(regular.values()), SIZE_LIMIT), strict=True):
+        found[path] = Irregular.TOO_LARGE if isinstance(blob, TooLarge) else blob
+    return dict(sorted(found.items()))
+
+
+def _irregular(entry: Entry) -> Irregular | None:
+    if entry.stage:
+        return Irregular.UNMERGED
+    if entry.mode in REGULAR_MODES:
+        return None
+    return {SYMLINK_MODE: Irregular.SYMLINK, SUBMODULE_MODE: Irregular.SUBMODULE}.get(entry.mode, Irregular.NOT_A_FILE)
