@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate, chain, pairwise
 
 
 class Label(Enum):
@@ -40,3 +42,183 @@ class Node:
     id: str
     rules: tuple[Rule, ...] = (PREMISE,)
     forced: Label | None = None
+
+
+UNKNOWN, IN, OUT, UNDECIDED = range(4)
+"""Labels as the kernel writes them, one byte a belief. UNKNOWN stands only while labels are computed."""
+
+LABELS = (None, Label.IN, Label.OUT, Label.UNDECIDED)
+CODES: Mapping[Label, int] = {Label.IN: IN, Label.OUT: OUT, Label.UNDECIDED: UNDECIDED}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Lists of integers laid end to end: row `i` is `items[starts[i]:starts[i + 1]]`."""
+
+    starts: array[int]
+    items: array[int]
+
+    def __getitem__(self, row: int) -> array[int]:
+        return self.items[self.starts[row] : self.starts[row + 1]]
+
+    @classmethod
+    def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
+        """These rows, copied."""
+        starts = array("i", accumulate(map(len, rows), initial=0))
+        return cls(starts, array("i", chain.from_iterable(rows)))
+
+    def inverted(self, size: int) -> Rows:
+        """For each integer below `size`, the rows that hold it, ascending."""
+        counts = [0] * size
+        for item in self.items:
+            counts[item] += 1
+        row_of = [row for row, (a, b) in enumerate(pairwise(self.starts)) for _ in range(a, b)]
+        by_item = sorted(range(len(row_of)), key=self.items.__getitem__)
+        return Rows(array("i", accumulate(counts, initial=0)), array("i", map(row_of.__getitem__, by_item)))
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """All beliefs and their rules, read both ways; the same value whatever order the nodes came in.
+
+    Beliefs and rules are integers here. Rules lie sorted by head, then justification number, then lists, so the rules
+    of belief `i` are `range(rule_at[i], rule_at[i + 1])`. `forced` holds only the beliefs that are forced.
+    """
+
+    ids: tuple[str, ...]
+    """Sorted; includes ids that are only cited, which have no rule and are therefore OUT."""
+    index: Mapping[str, int]
+    known: bytes
+    """1 for a belief that was given, 0 for an id that is only cited."""
+    rule_at: array[int]
+    heads: array[int]
+    numbers: array[int]
+    sizes: array[int]
+    """How many items a rule has in both lists together."""
+    inlists: Rows
+    outlists: Rows
+    cited_in: Rows
+    """For each belief the rules with it in their in-list."""
+    cited_out: Rows
+    forced: Mapping[int, int]
+
+    @classmethod
+    def build(cls, nodes: Iterable[Node]) -> Network:
+        """The network of these nodes. ValueError when two have the same id."""
+        by_id = _by_id(nodes)
+        ids = tuple(sorted(by_id.keys() | _cited(by_id.values())))
+        index = {id: i for i, id in enumerate(ids)}
+        rule_at, rules = _rules(by_id, index)
+        inlists = Rows.of([inlist for _, _, inlist, _ in rules])
+        outlists = Rows.of([outlist for _, _, _, outlist in rules])
+        return cls(
+            ids=ids,
+            index=index,
+            known=bytes(id in by_id for id in ids),
+            rule_at=rule_at,
+            heads=array("i", [head for head, _, _, _ in rules]),
+            numbers=array("i", [number for _, number, _, _ in rules]),
+            sizes=array("i", [len(inlist) + len(outlist) for _, _, inlist, outlist in rules]),
+            inlists=inlists,
+            outlists=outlists,
+            cited_in=inlists.inverted(len(ids)),
+            cited_out=outlists.inverted(len(ids)),
+            forced={index[node.id]: CODES[node.forced] for node in by_id.values() if node.forced is not None},
+        )
+
+    def force(self, overrides: Mapping[str, Label | None]) -> Network:
+        """The same rules with these beliefs forced, or their forced label lifted (None). KeyError for other ids."""
+        forced = dict(self.forced)
+        for id, label in overrides.items():
+            if label is None:
+                forced.pop(self.index[id], None)
+            else:
+                forced[self.index[id]] = CODES[label]
+        return replace(self, forced=forced)
+
+    def shares_rules(self, other: Network) -> bool:
+        """Whether the two differ in nothing but what is forced, because one was made from the other."""
+        return self.inlists is other.inlists and self.outlists is other.outlists
+
+    def __contains__(self, id: object) -> bool:
+        return id in self.index
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def is_known(self, id: str) -> bool:
+        """Whether there is such a belief; False for an id that is only cited, or not even that."""
+        number = self.index.get(id)
+        return number is not None and bool(self.known[number])
+
+    def forced_label(self, id: str) -> Label | None:
+        """What the belief is forced to, if it is. KeyError for an id the network does not have."""
+        return LABELS[self.forced.get(self.index[id], UNKNOWN)]
+
+    def rules_of(self, id: str) -> tuple[Rule, ...]:
+        """The rules of a belief by justification number. KeyError for an id the network does not have."""
+        i = self.index[id]
+        return tuple(self.rule(r) for r in range(self.rule_at[i], self.rule_at[i + 1]))
+
+    def rule(self, number: int) -> Rule:
+        """The rule with its lists as sorted ids, each id once."""
+        return Rule(self.names(self.inlists[number]), self.names(self.outlists[number]), self.numbers[number])
+
+    def names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        """The ids of these integers, in their order."""
+        return tuple(self.ids[i] for i in numbers)
+
+    def nodes(self) -> Iterator[Node]:
+        """The known beliefs as nodes, in order of their ids: what `build` would be given."""
+        for i, id in enumerate(self.ids):
+            if self.known[i]:
+                yield Node(id, self.rules_of(id), self.forced_label(id))
+
+
+_Row = tuple[int, ...]
+_Rule = tuple[int, int, _Row, _Row]
+"""Head, number, in-list, out-list."""
+
+
+def _by_id(nodes: Iterable[Node]) -> dict[str, Node]:
+    by_id: dict[str, Node] = {}
+    for node in nodes:
+        if by_id.setdefault(node.id, node) is not node:
+            raise ValueError(f"two nodes named '{node.id}'")
+    return by_id
+
+
+def _cited(nodes: Iterable[Node]) -> set[str]:
+    cited: set[str] = set()
+    for node in nodes:
+        for rule in node.rules:
+            if rule is not PREMISE:
+                cited.update(rule.inlist)
+                cited.update(rule.outlist)
+    return cited
+
+
+def _rules(by_id: Mapping[str, Node], index: Mapping[str, int]) -> tuple[array[int], list[_Rule]]:
+    """Where each belief's rules start, and all rules in their final order."""
+    counts = []
+    rules: list[_Rule] = []
+    for head, id in enumerate(index):
+        node = by_id.get(id)
+        if node is None or not node.rules:
+            counts.append(0)
+        elif node.rules == (PREMISE,):
+            counts.append(1)
+            rules.append((head, -1, (), ()))
+        else:
+            own = sorted({_interned(head, rule, index) for rule in node.rules})
+            counts.append(len(own))
+            rules.extend(own)
+    return array("i", accumulate(counts, initial=0)), rules
+
+
+def _interned(head: int, rule: Rule, index: Mapping[str, int]) -> _Rule:
+    return (head, rule.number, _numbers(rule.inlist, index), _numbers(rule.outlist, index))
+
+
+def _numbers(ids: tuple[str, ...], index: Mapping[str, int]) -> _Row:
+    return tuple(sorted({index[id] for id in ids})) if ids else ()
