@@ -61,6 +61,15 @@ class GitRepo:
         self.git("commit", "-q", "--allow-empty", "-m", message)
         return self.head()
 
+    def at(self, path: Path) -> GitRepo:
+        """The same helper for another folder: a clone, a linked worktree, a second repository."""
+        return GitRepo(path)
+
+    def worktree(self, path: Path, *options: str) -> GitRepo:
+        """A linked worktree at `path`; `options` as `git worktree add` takes them."""
+        self.git("worktree", "add", "-q", *options, str(path))
+        return GitRepo(path)
+
     def head(self, revision: str = "HEAD") -> str:
         return self.git("rev-parse", "--verify", revision)
 
