@@ -1,0 +1,113 @@
+"""Which of our ids each id of an export gets: its own where it can be one, else a slug with the old id as alias."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from eemgit.beliefs.ids import is_id, slug
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.exchange.json_text import fold
+
+_COLON = ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The ids of one import. `ids` has every node, `dangling` every other id that is named; `aliases` go by our id."""
+
+    ids: Mapping[str, str]
+    dangling: Mapping[str, str]
+    aliases: Mapping[str, str]
+
+    def of(self, old: str) -> str:
+        """Our id for an id of the export that is a node or is named by one."""
+        return self.ids[old] if old in self.ids else self.dangling[old]
+
+
+def name_all(claims: Mapping[str, str], named: Iterable[str], taken: KnowledgeBase | None) -> Names:
+    """Ids for all nodes (`claims` by id of the export) and for all ids that are `named`, independent of their order.
+
+    A node that `taken` has under its id or as an alias gets that id, so that importing again changes nothing.
+    """
+    desk = _Desk(taken)
+    desk.give(claims)
+    ids = dict(desk.given)
+    desk.give(dict.fromkeys(set(named) - set(ids), ""))
+    dangling = {old: new for old, new in desk.given.items() if old not in ids}
+    return Names(ids, dangling, _aliases(ids, desk))
+
+
+class _Desk:
+    """Gives ids away, each once."""
+
+    def __init__(self, taken: KnowledgeBase | None) -> None:
+        self._known = taken
+        self._used: set[str] = set()
+        self.given: dict[str, str] = {}
+
+    def give(self, claims: Mapping[str, str]) -> None:
+        """An id for each key, an empty claim for what is only named. What can keep its id comes first."""
+        plain = [old for old in sorted(claims) if is_id(old)]
+        odd = [old for old in sorted(claims) if not is_id(old)]
+        for old in plain:
+            self._keep(old, self.known_as(old) or old)
+        for old in odd:
+            if fold(old) not in claims:
+                self._keep(old, self.known_as(fold(old)))
+        for old in (*plain, *odd):
+            if old not in self.given:
+                self._invent(old, claims[old])
+
+    def known_as(self, old: str) -> str | None:
+        """The belief that is known by this id or alias."""
+        return self._known.references.named(old) if self._known else None
+
+    def is_used(self, id: str) -> bool:
+        """Whether it is an id of this import."""
+        return id in self._used
+
+    def _keep(self, old: str, new: str | None) -> None:
+        if new is not None and new not in self._used:
+            self._give(old, new)
+
+    def _invent(self, old: str, claim: str) -> None:
+        blocked = set(self._used)
+        while True:
+            new = _proposal(old, claim, blocked)
+            if self.known_as(new) is None or self._says(new, claim):
+                self._give(old, new)
+                return
+            blocked.add(new)
+
+    def _give(self, old: str, new: str) -> None:
+        self.given[old] = new
+        self._used.add(new)
+
+    def _says(self, id: str, claim: str) -> bool:
+        belief = self._known.beliefs.get(id) if self._known else None
+        return belief is not None and belief.claim == claim
+
+
+def _proposal(old: str, claim: str, blocked: set[str]) -> str:
+    space, colon, rest = old.partition(_COLON)
+    if colon:
+        prefix = slug(space, set()) + "/" if space.strip() else ""
+        if prefix and is_id(prefix + "x"):
+            plain = prefix + rest
+            if is_id(plain) and plain not in blocked:
+                return plain
+            inside = {id.removeprefix(prefix) for id in blocked if id.startswith(prefix)}
+            shown = prefix + slug(rest, inside)
+            if is_id(shown):
+                return shown
+    return slug(old if any(char.isalnum() for char in old) else claim, blocked)
+
+
+def _aliases(ids: Mapping[str, str], desk: _Desk) -> dict[str, str]:
+    aliases: dict[str, str] = {}
+    for old in sorted(ids):
+        alias, new = fold(old), ids[old]
+        if alias and not desk.is_used(alias) and desk.known_as(alias) in (None, new) and alias not in aliases:
+            aliases[alias] = new
+    return {new: alias for alias, new in aliases.items()}
