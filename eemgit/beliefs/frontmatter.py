@@ -36,6 +36,7 @@ __all__ = [
     "parse_tree",
     "position",
     "split",
+    "whole",
 ]
 
 BOM = b"\xef\xbb\xbf"
@@ -70,24 +71,27 @@ class Document(NamedTuple):
 
 
 def split(data: bytes) -> tuple[Document | None, list[Problem]]:
-    """The parts of a file and what is wrong with its bytes and fences; never raises.
+    """The parts of a file and what is wrong with its encoding and fences; never raises.
 
-    None when the text cannot be told: bad UTF-8, an empty file, a fence that is not closed.
+    None when the text cannot be told: bad UTF-8, or a fence that is not closed.
     """
-    bom = data.startswith(BOM)
-    problems: list[Problem] = []
-    try:
-        text = data[3:].decode() if bom else data.decode()
-    except UnicodeDecodeError as error:
-        return None, [_bad_utf8(data[3:] if bom else data, error.start)]
-    if bom:
-        hint = "save the file as UTF-8 without one; the next write drops it"
-        problems.append(Problem("bom", 0, "a byte-order mark at the start of the file", hint))
-    document = _cut(text, bom)
+    text, problems = _decode(data)
+    if text is None:
+        return None, problems
+    document = _cut(text, bool(problems))
     if document is None:
         hint = "close the front matter with a line '---'"
         problems.append(Problem("unclosed-fence", 0, "front matter that is opened and never closed", hint))
     return document, problems
+
+
+def whole(data: bytes) -> tuple[Document | None, list[Problem]]:
+    """A file that is YAML from end to end, perhaps below one line `---`, as `split` gives it."""
+    text, problems = _decode(data)
+    if text is None:
+        return None, problems
+    end = len(text)
+    return Document(text, bool(problems), False, _fence_end(text, 0) or 0, end, end, _first_newline(text)), problems
 
 
 def join(document: Document) -> bytes:
@@ -102,21 +106,32 @@ def parse_front_matter(document: Document) -> tuple[Node | None, list[Problem]]:
     return parse_tree(document.text, document.yaml_start, document.yaml_end)
 
 
+def _decode(data: bytes) -> tuple[str | None, list[Problem]]:
+    """The text without its byte-order mark, which is the only problem of a text that can be read."""
+    bom = data.startswith(BOM)
+    data = data[len(BOM) :] if bom else data
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode()
+        message = f"not UTF-8: the byte 0x{data[error.start]:02x}"
+        return None, [Problem("bad-utf8", len(before), message, "save the file as UTF-8")]
+    hint = "save the file as UTF-8 without one; the next write drops it"
+    return text, [Problem("bom", 0, "a byte-order mark at the start of the file", hint)] if bom else []
+
+
 def _cut(text: str, bom: bool) -> Document | None:
     newline = _first_newline(text)
     first = _fence_end(text, 0)
     if first is None:
         return Document(text, bom, False, 0, 0, 0, newline)
-    at = first
-    while True:
-        end = _fence_end(text, at)
-        if end is not None and at >= first:
-            return Document(text, bom, True, first, at, end, newline)
+    at, end = first, _fence_end(text, first)
+    while end is None:
         at = text.find(FENCE, at + 1)
-        while at > 0 and text[at - 1] not in "\r\n":
-            at = text.find(FENCE, at + 1)
         if at < 0:
             return None
+        end = _fence_end(text, at) if text[at - 1] in "\r\n" else None
+    return Document(text, bom, True, first, at, end, newline)
 
 
 _BLANK_REST = re.compile(r"[ \t]*(?:\r\n|\n|\r|\Z)")
@@ -138,9 +153,3 @@ def _first_newline(text: str) -> str:
     if back < 0 or -1 < feed < back:
         return "\n"
     return "\r\n" if feed == back + 1 else "\r"
-
-
-def _bad_utf8(data: bytes, at: int) -> Problem:
-    before = data[:at].decode()
-    message = f"not UTF-8: the byte 0x{data[at]:02x} at offset {at}"
-    return Problem("bad-utf8", len(before), message, "save the file as UTF-8")
