@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from eemgit.tms.components import closure, components
+from eemgit.tms.depths import Depths, measure
 from eemgit.tms.network import CODES, IN, LABELS, OUT, UNDECIDED, UNKNOWN, Label, Network
+from eemgit.tms.rules import BLOCKED, citers, outstanding, own_rules
 
-BLOCKED = -1
 
-
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Labelling(Mapping[str, Label]):
     """The label of every id of a network, ids that are only cited included. KeyError for any other id.
 
@@ -24,6 +25,11 @@ class Labelling(Mapping[str, Label]):
 
     network: Network
     codes: bytes
+
+    @cached_property
+    def measured(self) -> Depths:
+        """Depth and support of every belief, computed when first asked for."""
+        return measure(self.network, self.codes)
 
     def __getitem__(self, id: str) -> Label:
         label = LABELS[self.codes[self.network.index[id]]]
@@ -72,34 +78,10 @@ def relabel(labelling: Labelling, network: Network) -> Labelling:
         raise ValueError("relabel needs a network made by `force` from the one that was labelled")
     changed = {i for i, _ in before.forced.items() ^ network.forced.items()}
     codes = bytearray(labelling.codes)
-    cone = sorted(closure(changed, lambda i: _unforced_citers(network, i)))
+    cone = sorted(closure(changed, lambda i: (j for j in citers(network, i) if j not in network.forced)))
     for i in cone:
         codes[i] = network.forced.get(i, UNKNOWN)
     return _solved(network, codes, cone)
-
-
-def outstanding(network: Network, codes: bytes | bytearray, r: int) -> int:
-    """How many items of rule `r` are not yet as it needs them: 0 when it holds, BLOCKED when it cannot hold."""
-    missing = 0
-    for i in network.inlists[r]:
-        code = codes[i]
-        if code == OUT:
-            return BLOCKED
-        missing += code != IN
-    for i in network.outlists[r]:
-        code = codes[i]
-        if code == IN:
-            return BLOCKED
-        missing += code != OUT
-    return missing
-
-
-def _unforced_citers(network: Network, i: int) -> Iterator[int]:
-    for rows in (network.cited_in, network.cited_out):
-        for r in rows[i]:
-            head = network.heads[r]
-            if head not in network.forced:
-                yield head
 
 
 def _solved(network: Network, codes: bytearray, scope: Iterable[int]) -> Labelling:
@@ -192,7 +174,7 @@ class _Solver:
         needs: dict[int, int] = {}
         founded: dict[int, None] = {}
         for head in members:
-            for r in range(network.rule_at[head], network.rule_at[head + 1]):
+            for r in own_rules(network, head):
                 if waiting[r]:
                     needs[r] = sum(not codes[i] for i in network.inlists[r])
                     if not needs[r]:
@@ -216,7 +198,7 @@ class _Solver:
         network = self.network
         return [
             i
-            for r in range(network.rule_at[head], network.rule_at[head + 1])
+            for r in own_rules(network, head)
             if self.waiting[r]
             for rows in (network.inlists, network.outlists)
             for i in rows[r]
