@@ -8,6 +8,7 @@ from enum import Enum
 
 from eemgit.beliefs.codes import finding
 from eemgit.beliefs.model import Finding
+from eemgit.beliefs.shown import shown
 from eemgit.beliefs.slugs import slug
 from eemgit.errors import BadId, Where
 
@@ -88,12 +89,6 @@ def placed(path: str) -> Placed:
         return Placed(id)
     message = f"the file name {shown(name)} is no id: {_why_not(stem if not namespace else id)}"
     return _refused(path, "bad-file-name", message, f"rename it, say to '{slug(stem)}.md'")
-
-
-def shown(text: str, limit: int = 60) -> str:
-    """`text` in quotes for a message: cut, and with what cannot be printed escaped."""
-    quoted = repr(text) if not text.isprintable() else f"'{text}'"
-    return quoted if len(quoted) <= limit else quoted[:limit] + "…'"
 
 
 _FOLDERS = {

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from eemgit.beliefs.shown import shown
+
 MAX_DEPTH = 16
 """How many lists and mappings may be open at once."""
 
@@ -200,7 +202,7 @@ class _Builder:
 
     def _duplicate(self, key: ScalarNode, first: int) -> None:
         line, _ = position(self.text, first)
-        message = f"duplicate key '{key.text}', already at line {line}"
+        message = f"duplicate key {shown(key.text)}, already at line {line}"
         hint = "a merge may have kept both sides: make one of the two"
         self.problems.append(Problem("duplicate-key", key.start, message, hint, key.text))
 
@@ -210,7 +212,7 @@ class _Builder:
             self.problems.append(Problem("yaml-anchor", start, f"the anchor '&{event.anchor}'", hint))
         if event.tag or not event.anchor:
             hint = "remove it, or quote the text if it begins with '!'"
-            self.problems.append(Problem("yaml-tag", start, f"the tag '{event.tag or '!'}'", hint))
+            self.problems.append(Problem("yaml-tag", start, f"the tag {shown(event.tag or '!')}", hint))
 
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
