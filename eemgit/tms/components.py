@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 Successors = Callable[[int], Iterable[int]]
 
@@ -80,8 +80,3 @@ def closure(starts: Iterable[int], successors: Successors) -> set[int]:
                 reached.add(successor)
                 waiting.append(successor)
     return reached
-
-
-def has_cycle(members: Sequence[int], successors: Successors) -> bool:
-    """Whether a component holds a cycle: more than one member, or one that leads to itself."""
-    return len(members) > 1 or members[0] in successors(members[0])

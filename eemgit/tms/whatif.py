@@ -1,0 +1,136 @@
+"""Which labels would flip, and which changes are at the root of a flip."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from eemgit.tms.components import components
+from eemgit.tms.labelling import Labelling, relabel
+from eemgit.tms.network import IN, LABELS, OUT, UNDECIDED, Label, Network, Node
+from eemgit.tms.rules import BLOCKED, outstanding, own_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """A belief whose label differs."""
+
+    id: str
+    before: Label | None
+    after: Label | None
+
+
+def what_if(labelling: Labelling, forced: Mapping[str, Label | None]) -> tuple[Flip, ...]:
+    """What flips, the forced beliefs included, if these were forced (None: no longer), sorted by id.
+
+    KeyError for an id the network does not have.
+    """
+    network = labelling.network
+    after = relabel(labelling, network.force(forced)).codes
+    pairs = enumerate(zip(labelling.codes, after, strict=True))
+    return tuple(Flip(network.ids[i], LABELS[old], LABELS[new]) for i, (old, new) in pairs if old != new)
+
+
+def causes(before: Labelling, after: Labelling, changed: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """For each belief whose label differs, the changed ids at the root of its flip, both sorted.
+
+    A belief that is only in one of the networks differs, too. A belief of `changed` names itself, unless it says the
+    same in both networks. Any other flip is followed to what brought it about: a belief that fell has lost an
+    antecedent or gained an `unless` in every rule that held it, one that rose has done the opposite in one that holds
+    it now. Linear in the rules of what flipped, times the number of roots.
+    """
+    comparison = _Comparison(before, after, frozenset(changed))
+    flipped = comparison.flipped()
+    numbers = {id: n for n, id in enumerate(flipped)}
+    roots = [comparison.roots(id) for id in flipped]
+    edges = [[numbers[j] for j in comparison.brought_about_by(id) if j in numbers] for id in flipped]
+    order = sorted({root for own in roots for root in own})
+    bits = {root: 1 << n for n, root in enumerate(order)}
+    masks = _gathered(edges, [sum(bits[root] for root in own) for own in roots])
+    named = {mask: _unmasked(mask, order) for mask in set(masks)}
+    return {id: named[mask] for id, mask in zip(flipped, masks, strict=True)}
+
+
+_RANKS = {OUT: 0, UNDECIDED: 1, IN: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class _Comparison:
+    before: Labelling
+    after: Labelling
+    changed: frozenset[str]
+
+    def flipped(self) -> list[str]:
+        a, b = self.before, self.after
+        if a.network.ids == b.network.ids and a.network.known == b.network.known:
+            pairs = zip(a.network.ids, a.codes, b.codes, strict=True)
+            return [id for id, old, new in pairs if old != new]
+        return [id for id in sorted({*a, *b}) if _seen(a, id) != _seen(b, id)]
+
+    def roots(self, id: str) -> tuple[str, ...]:
+        """The changed ids that reach this belief directly: itself, or those its references now lead to or led to."""
+        a, b = self.before.network, self.after.network
+        if a.shares_rules(b):
+            is_own = a.forced.get(a.index[id]) != b.forced.get(b.index[id])
+            return (id,) if is_own and id in self.changed else ()
+        said, says = _says(a, id), _says(b, id)
+        if said == says:
+            return ()
+        if id in self.changed:
+            return (id,)
+        return tuple(sorted((_cited(said) ^ _cited(says)) & self.changed))
+
+    def brought_about_by(self, id: str) -> Iterator[str]:
+        """The beliefs whose flips let this one rise or fall; none for one that names itself."""
+        was, now = _rank(self.before, id), _rank(self.after, id)
+        if was == now or self.roots(id) == (id,):
+            return
+        high, low, rank = (self.before, self.after, was) if was > now else (self.after, self.before, now)
+        network = high.network
+        for r in own_rules(network, network.index[id]):
+            if _value(high, r) == rank:
+                yield from (network.ids[i] for i in network.inlists[r] if _rank(low, network.ids[i]) < rank)
+                yield from (network.ids[i] for i in network.outlists[r] if 2 - _rank(low, network.ids[i]) < rank)
+
+
+def _seen(labelling: Labelling, id: str) -> Label | None:
+    """The label of a belief; None when there is none, or its id is only cited."""
+    return labelling[id] if labelling.network.is_known(id) else None
+
+
+def _rank(labelling: Labelling, id: str) -> int:
+    """How true the belief is, from 0 to 2; one that is not there is OUT."""
+    i = labelling.network.index.get(id)
+    return 0 if i is None else _RANKS[labelling.codes[i]]
+
+
+def _value(labelling: Labelling, r: int) -> int:
+    """How true the rule makes its belief, from 0 to 2."""
+    missing = outstanding(labelling.network, labelling.codes, r)
+    return {0: 2, BLOCKED: 0}.get(missing, 1)
+
+
+def _says(network: Network, id: str) -> Node | None:
+    """The belief with its rules, or None when it is not there."""
+    return Node(id, network.rules_of(id), network.forced_label(id)) if network.is_known(id) else None
+
+
+def _cited(node: Node | None) -> set[str]:
+    return {id for rule in node.rules for id in (*rule.inlist, *rule.outlist)} if node else set()
+
+
+def _gathered(edges: list[list[int]], masks: list[int]) -> list[int]:
+    """For each vertex the bits of all it reaches, its own included."""
+    for members in components(range(len(edges)), edges.__getitem__):
+        mask = 0
+        for i in members:
+            mask |= masks[i]
+            for j in edges[i]:
+                mask |= masks[j]
+        for i in members:
+            masks[i] = mask
+    return masks
+
+
+def _unmasked(mask: int, names: list[str]) -> tuple[str, ...]:
+    return tuple(name for bit, name in enumerate(names) if mask >> bit & 1)
