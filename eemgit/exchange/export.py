@@ -32,7 +32,7 @@ class ExportedJustification:
 
 @dataclass(frozen=True, slots=True)
 class ExportedNode:
-    """One node. `justifications` is None for a premise; those that cannot be read are left out of it.
+    """One node. `justifications` is None for a premise; `unread` is whether some are left out for their shape.
 
     `fields` are its other members, without the metadata.
     """
@@ -41,6 +41,7 @@ class ExportedNode:
     text: str
     stored: Label | None
     justifications: tuple[ExportedJustification, ...] | None
+    unread: bool = False
     fields: Mapping[str, object] = field(default_factory=dict)
     metadata: Mapping[str, object] = field(default_factory=dict)
 
@@ -113,11 +114,14 @@ def _node(id: str, value: object, ledger: Ledger) -> ExportedNode | None:
         return None
     for name in value.repeated:
         ledger.lost(id, f"all but the last {fold(name)!r}", "it is given more than once")
+    given = value.get("justifications")
+    justifications = _justifications(id, given, ledger)
     return ExportedNode(
         id,
         _text(id, value.get("text"), ledger),
         _stored(id, value.get("truth_value", "IN"), ledger),
-        _justifications(id, value.get("justifications"), ledger),
+        justifications,
+        justifications is not None and (not isinstance(given, list) or len(justifications) < len(given)),
         {name: member for name, member in value.items() if name not in _READ},
         _metadata(id, value.get("metadata"), ledger),
     )
@@ -130,7 +134,7 @@ def _text(id: str, value: object, ledger: Ledger) -> str:
         return ""
     if clean(value) != value:
         ledger.lost(id, "control characters of the text", "a file cannot hold them; U+FFFD stands for each")
-    return fold(value)
+    return fold(value) if value.strip() else ""
 
 
 def _stored(id: str, value: object, ledger: Ledger) -> Label | None:
@@ -168,13 +172,14 @@ def _justification(id: str, number: int, value: object, ledger: Ledger) -> Expor
         return None
     if not _is_known(id, what, value.get("type", "SL"), ledger):
         return None
-    antecedents = _ids(value.get("antecedents", []))
+    given = value.get("antecedents", [])
+    antecedents = _ids(given)
     unless = _ids(value.get("outlist") or [])
     if antecedents is None or unless is None:
         name = "antecedents" if antecedents is None else "outlist"
         ledger.lost(id, what, f"its `{name}` is not a list of ids")
         return None
-    if len(antecedents) < len(value.get("antecedents", [])):
+    if isinstance(given, list) and len(antecedents) < len(given):
         ledger.odd(id, f"{what} names an antecedent more than once")
     label = value.get("label")
     if label is not None and not isinstance(label, str):

@@ -74,8 +74,16 @@ def kind_of(value: object) -> str:
 
 
 def as_json(value: object) -> str:
-    """`value` as compact JSON text with sorted keys."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(", ", ": "))
+    """`value` as JSON text again, numbers as they were spelt; no deeper than `MAX_NESTING`."""
+    match value:
+        case Literal():
+            return str(value)
+        case dict():
+            inside = (f"{as_json(name)}: {as_json(member)}" for name, member in value.items())
+            return "{" + ", ".join(inside) + "}"
+        case list():
+            return "[" + ", ".join(map(as_json, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 _DECODER = json.JSONDecoder(

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 
 from eemgit.beliefs.ids import is_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.exchange.json_text import fold
-
-_COLON = ":"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,36 +70,36 @@ class _Desk:
             self._give(old, new)
 
     def _invent(self, old: str, claim: str) -> None:
-        blocked = set(self._used)
-        while True:
-            new = _proposal(old, claim, blocked)
-            if self.known_as(new) is None or self._says(new, claim):
-                self._give(old, new)
-                return
-            blocked.add(new)
+        self._give(old, _proposal(old, claim, _Blocked(self, claim)))
 
     def _give(self, old: str, new: str) -> None:
         self.given[old] = new
         self._used.add(new)
 
-    def _says(self, id: str, claim: str) -> bool:
+    def says(self, id: str, claim: str) -> bool:
+        """Whether the known belief of this id makes that claim."""
         belief = self._known.beliefs.get(id) if self._known else None
         return belief is not None and belief.claim == claim
 
 
-def _proposal(old: str, claim: str, blocked: set[str]) -> str:
-    space, colon, rest = old.partition(_COLON)
-    if colon:
-        prefix = slug(space, set()) + "/" if space.strip() else ""
-        if prefix and is_id(prefix + "x"):
-            plain = prefix + rest
-            if is_id(plain) and plain not in blocked:
-                return plain
-            inside = {id.removeprefix(prefix) for id in blocked if id.startswith(prefix)}
-            shown = prefix + slug(rest, inside)
-            if is_id(shown):
-                return shown
-    return slug(old if any(char.isalnum() for char in old) else claim, blocked)
+class _Blocked(Container[str]):
+    """The ids a node with this claim cannot get: those given away, and known beliefs that say something else."""
+
+    def __init__(self, desk: _Desk, claim: str) -> None:
+        self._desk = desk
+        self._claim = claim
+
+    def __contains__(self, id: object) -> bool:
+        if not isinstance(id, str) or self._desk.is_used(id):
+            return True
+        return self._desk.known_as(id) is not None and not self._desk.says(id, self._claim)
+
+
+def _proposal(old: str, claim: str, blocked: _Blocked) -> str:
+    text = old if any(char.isalnum() for char in old) else claim or old
+    if ":" in text and "/" not in text:
+        text = text.replace(":", "/", 1)
+    return text if is_id(text) and text not in blocked else slug(text, blocked)
 
 
 def _aliases(ids: Mapping[str, str], desk: _Desk) -> dict[str, str]:

@@ -15,6 +15,8 @@ from eemgit.tms.network import Label
 REASONS = ("retract_reason", "stale_reason")
 """Metadata that says why a node was retracted."""
 
+SAID = (*REASONS, "duplicate_of", "superseded_by")
+
 MARKS = ("retracted", "_retracted")
 """Members or metadata that say no more than that it was."""
 
@@ -49,6 +51,13 @@ class Retractions:
             by = self._reference(node, "superseded_by")
             return Retraction(self._reason(node), RetractionType.SUPERSEDED, superseded_by=by)
         return Retraction(self._reason(node))
+
+    def told(self, node: ExportedNode, retraction: Retraction | None) -> set[str]:
+        """The names of the node's metadata that its retraction says already."""
+        if retraction is None:
+            return set()
+        told = {name for name in SAID if (text := node.metadata_text(name)) and text in retraction.reason}
+        return told | {name for name in ("duplicate_of", "superseded_by") if getattr(retraction, name)} | {*MARKS}
 
     def _should_be_in(self, node: ExportedNode) -> bool:
         if node.stored is None:

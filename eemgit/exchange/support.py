@@ -1,4 +1,4 @@
-"""What holds a node, in our terms: ANY sets recovered, gates on the whole belief recovered, repeats and blanks dropped."""
+"""What holds a node, in our terms: ANY sets and gates on the whole belief recovered, repeats and blanks dropped."""
 
 from __future__ import annotations
 
@@ -9,23 +9,38 @@ from eemgit.beliefs.model import Justification, Mode
 from eemgit.exchange.export import ExportedJustification, ExportedNode
 from eemgit.exchange.losses import Ledger
 
+GATES = ("challenges", "superseded_by")
+"""Metadata that names what was put against the node as a whole."""
+
+REPEATING = (*GATES, "summarizes")
+
 
 @dataclass(frozen=True, slots=True)
 class Support:
-    """The justifications of a belief (None for a premise) and what gates all of it, under the ids of the export."""
+    """The justifications of a belief (None for a premise) and what gates all of it, under the ids of the export.
+
+    `dropped`: one that names nothing was left out.
+    """
 
     justifications: tuple[Justification, ...] | None
     unless: tuple[str, ...] = ()
+    dropped: bool = False
 
     def renamed(self, name: Callable[[str], str]) -> Support:
         """The same under other ids."""
+        unless = tuple(map(name, self.unless))
         if self.justifications is None:
-            return Support(None, tuple(map(name, self.unless)))
+            return replace(self, unless=unless)
         justifications = (
             replace(each, antecedents=tuple(map(name, each.antecedents)), unless=tuple(map(name, each.unless)))
             for each in self.justifications
         )
-        return Support(tuple(justifications), tuple(map(name, self.unless)))
+        return replace(self, justifications=tuple(justifications), unless=unless)
+
+    def named(self) -> frozenset[str]:
+        """Every id in it."""
+        inside = (id for each in self.justifications or () for id in (*each.antecedents, *each.unless))
+        return frozenset((*self.unless, *inside))
 
 
 def support_of(node: ExportedNode, ledger: Ledger) -> Support:
@@ -35,22 +50,26 @@ def support_of(node: ExportedNode, ledger: Ledger) -> Support:
     """
     if node.justifications is None:
         return Support(None)
-    filled = _filled(node.id, _distinct(node.id, node.justifications, ledger), ledger)
-    if filled is None:
+    distinct = _distinct(node.id, node.justifications, ledger)
+    filled = tuple(each for each in distinct if not each.is_empty)
+    dropped = len(filled) < len(distinct)
+    if dropped and not filled:
+        ledger.odd(node.id, "its justification names nothing, so it holds always: a premise")
         return Support(None)
+    if dropped:
+        ledger.lost(node.id, "a justification that names nothing", "it would hold always, beside others that need not")
     gates = _gates(node, filled)
     if gates:
         filled = tuple(replace(each, unless=_without(each.unless, gates)) for each in filled)
         if any(each.is_empty for each in filled):
             return Support(None, gates)
-    return Support(tuple(_alternatives(filled)), gates)
+    return Support(tuple(_alternatives(filled)), gates, dropped)
 
 
-def gates_named(node: ExportedNode) -> tuple[str, ...]:
-    """What the metadata says was put against the node as a whole: its challenges, and what supersedes it."""
-    challenges = node.metadata.get("challenges")
-    named = challenges if isinstance(challenges, list) else []
-    return tuple(dict.fromkeys(id for id in (*named, node.metadata.get("superseded_by")) if isinstance(id, str) and id))
+def told(node: ExportedNode, support: Support) -> set[str]:
+    """The names of the node's metadata that only repeat ids of its justifications."""
+    named = support.named()
+    return {name for name in REPEATING if (ids := _metadata_ids(node, name)) and named.issuperset(ids)}
 
 
 def _distinct(id: str, justifications: Sequence[ExportedJustification], ledger: Ledger) -> list[ExportedJustification]:
@@ -66,26 +85,20 @@ def _distinct(id: str, justifications: Sequence[ExportedJustification], ledger: 
     return kept
 
 
-def _filled(
-    id: str, justifications: Sequence[ExportedJustification], ledger: Ledger
-) -> tuple[ExportedJustification, ...] | None:
-    filled = tuple(justification for justification in justifications if not justification.is_empty)
-    if len(filled) == len(justifications):
-        return filled
-    if not filled:
-        ledger.odd(id, "its justification names nothing, so it holds always: a premise")
-        return None
-    ledger.lost(id, "a justification that names nothing", "it would hold always, beside others that need not")
-    return filled
-
-
 def _gates(node: ExportedNode, justifications: Sequence[ExportedJustification]) -> tuple[str, ...]:
     """The gates that every justification has; none when taking them out would leave one of several with nothing."""
     if not justifications:
         return ()
-    gates = tuple(id for id in gates_named(node) if all(id in each.unless for each in justifications))
+    named = dict.fromkeys(id for name in GATES for id in _metadata_ids(node, name))
+    gates = tuple(id for id in named if all(id in each.unless for each in justifications))
     stripped = (not each.antecedents and not _without(each.unless, gates) for each in justifications)
     return () if len(justifications) > 1 and any(stripped) else gates
+
+
+def _metadata_ids(node: ExportedNode, name: str) -> tuple[str, ...]:
+    value = node.metadata.get(name)
+    ids = value if isinstance(value, list) else [value]
+    return tuple(id for id in ids if isinstance(id, str) and id)
 
 
 def _without(ids: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:

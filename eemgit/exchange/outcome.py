@@ -1,0 +1,34 @@
+"""What an import gives: beliefs and nogoods to write, and everything a person should know about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from eemgit.beliefs.ids import Layout
+from eemgit.beliefs.model import Belief, Nogood
+from eemgit.exchange.losses import Loss, Oddity
+from eemgit.tms.network import Label
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """One export, turned into beliefs. All ids are ours but the keys of `renamed`.
+
+    `beliefs` (in dependency order: a belief after what it cites, as far as there is no ring) and `nogoods` are what the
+    knowledge base does not have yet. `unchanged` are there and say the same, `kept` are there and say something else:
+    they were edited since, or are other beliefs, and stay as they are.
+    """
+
+    beliefs: tuple[Belief, ...]
+    nogoods: tuple[Nogood, ...]
+    layout: Layout
+    losses: tuple[Loss, ...]
+    oddities: tuple[Oddity, ...]
+    renamed: Mapping[str, str]
+    stored: Mapping[str, Label]
+    """The labels that the export holds."""
+    weakened: frozenset[str]
+    """The beliefs that lost a justification."""
+    unchanged: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
