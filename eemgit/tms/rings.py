@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from eemgit.tms.components import components
-from eemgit.tms.labelling import Labelling, relabel
+from eemgit.tms.labelling import Labelling, differing, relabel
 from eemgit.tms.network import IN, OUT, UNDECIDED, Label, Rule
 from eemgit.tms.rules import BLOCKED, items, outstanding, own_rules
 
@@ -62,8 +62,7 @@ def brings_back(labelling: Labelling, ids: Iterable[str]) -> tuple[str, ...]:
     chosen = sorted(set(ids))
     after = relabel(labelling, network.force(dict.fromkeys(chosen, Label.IN))).codes
     apart = {network.index[id] for id in chosen}
-    pairs = enumerate(zip(labelling.codes, after, strict=True))
-    return network.names(i for i, (before, now) in pairs if now == IN != before and i not in apart)
+    return network.names(i for i in differing(labelling.codes, after) if after[i] == IN and i not in apart)
 
 
 _Edges = Mapping[int, list[int]]

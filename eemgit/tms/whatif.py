@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from eemgit.tms.components import components
-from eemgit.tms.labelling import Labelling, relabel
+from eemgit.tms.labelling import Labelling, differing, relabel
 from eemgit.tms.network import IN, LABELS, OUT, UNDECIDED, Label, Network, Node
 from eemgit.tms.rules import BLOCKED, outstanding, own_rules
 
@@ -25,10 +25,9 @@ def what_if(labelling: Labelling, forced: Mapping[str, Label | None]) -> tuple[F
 
     KeyError for an id the network does not have.
     """
-    network = labelling.network
+    before, network = labelling.codes, labelling.network
     after = relabel(labelling, network.force(forced)).codes
-    pairs = enumerate(zip(labelling.codes, after, strict=True))
-    return tuple(Flip(network.ids[i], LABELS[old], LABELS[new]) for i, (old, new) in pairs if old != new)
+    return tuple(Flip(network.ids[i], LABELS[before[i]], LABELS[after[i]]) for i in differing(before, after))
 
 
 def causes(before: Labelling, after: Labelling, changed: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
@@ -63,8 +62,7 @@ class _Comparison:
     def flipped(self) -> list[str]:
         a, b = self.before, self.after
         if a.network.ids == b.network.ids and a.network.known == b.network.known:
-            pairs = zip(a.network.ids, a.codes, b.codes, strict=True)
-            return [id for id, old, new in pairs if old != new]
+            return [a.network.ids[i] for i in differing(a.codes, b.codes)]
         return [id for id in sorted({*a, *b}) if _seen(a, id) != _seen(b, id)]
 
     def roots(self, id: str) -> tuple[str, ...]:
