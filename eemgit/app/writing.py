@@ -1,0 +1,163 @@
+"""Changes a person makes: add, retract, restore — planned as edits, judged, then written, and committed if asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+
+from eemgit.app.opening import Opened, here
+from eemgit.beliefs.ids import check_id, slug
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.beliefs.likeness import Near, nearest_claims
+from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retraction
+from eemgit.beliefs.sources import parse_source
+from eemgit.beliefs.why import surviving
+from eemgit.errors import EditRefused, EemError
+from eemgit.repo.files import write_file
+from eemgit.repo.here import commit_files, uncommitted
+from eemgit.repo.repository import Repository
+from eemgit.steps.apply import apply
+from eemgit.steps.gate import Judgement, judge
+from eemgit.steps.protocol import Add, Restore, Retract, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class NewBelief:
+    """What a person says of a belief to be added; references are as typed."""
+
+    claim: str
+    id: str | None = None
+    because: tuple[str, ...] = ()
+    mode: Mode = Mode.ALL
+    unless: tuple[str, ...] = ()
+    label: str = ""
+    sources: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    distinct: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """Whether to write at all, and whether to commit."""
+
+    dry_run: bool = False
+    commit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A change made (or, with a dry run, that would be): the belief, its file, what flips, and what is said of it."""
+
+    id: str
+    path: str
+    before: KnowledgeBase
+    after: KnowledgeBase
+    judged: Judgement
+    commit: str | None = None
+    near: tuple[Near, ...] = ()
+    uncommitted: tuple[str, ...] = ()
+    """Other belief files that differ from HEAD, named when this change was committed."""
+
+
+def add(repository: Repository, new: NewBelief, how: How) -> Written:
+    """Add one belief. Refused where it would introduce an error: a copy, a reference to nothing, its own support."""
+
+    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
+        belief = _belief(knowledge, new)
+        return belief.id, Unit(f"add {belief.id}", belief.claim, (Add(belief),))
+
+    written = write_unit(repository, "add", plan, how, refuse=True)
+    return replace(written, near=nearest_claims(written.after, new.claim, but=written.id))
+
+
+def retract(repository: Repository, reference: str, retraction: Retraction, how: How) -> Written:
+    """Take one belief OUT, keeping its file."""
+
+    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
+        id = knowledge.find(reference).id
+        return id, Unit(f"retract {id}", retraction.reason, (Retract(id, retraction),))
+
+    return write_unit(repository, "retract", plan, how)
+
+
+def restore(repository: Repository, reference: str, how: How) -> Written:
+    """Take the retraction of a belief away; everything is as before it."""
+
+    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
+        belief = knowledge.find(reference)
+        reason = f"it had been retracted: {belief.retracted.reason}" if belief.retracted else ""
+        return belief.id, Unit(f"restore {belief.id}", reason, (Restore(belief.id),))
+
+    return write_unit(repository, "restore", plan, how)
+
+
+def fallen_from(written: Written) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """For each belief that a change takes OUT: which of its antecedents still stand, and which do not."""
+    gone: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+    for flip in written.judged.comparison.flips:
+        belief = written.after.beliefs.get(flip.id)
+        if belief is None or flip.id == written.id or written.after.label_of(flip.id).value != "OUT":
+            continue
+        for _, standing, fallen in surviving(written.after, belief):
+            gone.setdefault(flip.id, (standing, fallen))
+    return gone
+
+
+Plan = Callable[[KnowledgeBase], tuple[str, Unit]]
+
+
+def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refuse: bool = False) -> Written:
+    """Plan, judge and write one unit of edits, one writer at a time; with `refuse`, not when it introduces an error."""
+    with nullcontext() if how.dry_run else repository.lock(verb):
+        opened: Opened = here(repository)
+        before = opened.knowledge
+        id, unit = plan(before)
+        applied = apply(before, (unit,))
+        after = applied.knowledge
+        judged = judge(before, after)
+        if refuse and judged.blocking:
+            raise _refusal(judged.blocking)
+        changes = applied.changes[0]
+        written = Written(id, min(changes), before, after, judged)
+        if how.dry_run:
+            return written
+        for path, data in changes.items():
+            write_file(repository, path, data, before=_text(before, path))
+        return _committed(repository, written, changes, f"{unit.subject}\n\n{unit.reason}") if how.commit else written
+
+
+def _committed(repository: Repository, written: Written, changes: Mapping[str, bytes], message: str) -> Written:
+    commit = commit_files(repository, tuple(changes), message)
+    return replace(written, commit=commit, uncommitted=uncommitted(repository))
+
+
+def _text(knowledge: KnowledgeBase, path: str) -> bytes | None:
+    content = knowledge.files.get(path)
+    return content if isinstance(content, bytes) else None
+
+
+def _refusal(blocking: tuple[Finding, ...]) -> EditRefused:
+    first = blocking[0]
+    more = f" (and {len(blocking) - 1} more)" if len(blocking) > 1 else ""
+    return EditRefused(f"{first.code}: {first.message}{more}", hint=first.hint)
+
+
+def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
+    taken = {*knowledge.paths, *knowledge.references.aliases}
+    claim = " ".join(new.claim.split())
+    if not claim:
+        raise EemError("a claim cannot be empty", hint="say in one sentence what holds")
+    id = check_id(new.id) if new.id is not None else slug(claim, taken)
+    if new.label and not new.because:
+        raise EemError("a label belongs to a justification", hint="name antecedents with --because")
+    justification = Justification(new.because, new.unless, new.mode, new.label)
+    return Belief(
+        id=id,
+        claim=claim,
+        justifications=(justification,) if new.because else None,
+        unless=() if new.because else new.unless,
+        sources=tuple(parse_source(text) for text in new.sources),
+        tags=new.tags,
+        distinct=new.distinct,
+    )

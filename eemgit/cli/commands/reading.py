@@ -1,0 +1,137 @@
+"""Commands that only read: list, show, status, why, what-if."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from eemgit.app.opening import Opened
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.beliefs.model import Kind
+from eemgit.beliefs.supposing import suppose
+from eemgit.beliefs.survey import Filter, listed
+from eemgit.beliefs.survey import status as counts
+from eemgit.beliefs.why import explain
+from eemgit.cli import console
+from eemgit.cli.options import at, belief_ids, command, formats, opened
+from eemgit.render import jsonable
+from eemgit.render.plain import counted
+from eemgit.render.summary import list_lines, show_lines, status_lines, supposition_lines
+from eemgit.render.why import why_lines
+from eemgit.tms.network import Label
+
+
+def incomplete(knowledge: KnowledgeBase) -> int:
+    """1, and a message that names them, when files could not be read; else 0."""
+    for id, path in list(knowledge.unreadable.items())[:5]:
+        console.say(f"{path}: cannot be read, so {id} and what hangs on it is undecided")
+    if not knowledge.complete:
+        console.say("hint: eemgit check says what is wrong")
+    return 0 if knowledge.complete else 1
+
+
+@command("list", "eemgit list --label out\neemgit list --kind derived --min-depth 2 --json")
+@click.option("--label", "labels", multiple=True, type=click.Choice(["in", "out", "undecided"]), help="Only these.")
+@click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help="Only premises, or only derived.")
+@click.option("--retracted/--not-retracted", default=None, help="Only what was, or was not, retracted.")
+@click.option("--gated/--not-gated", default=None, help="Only what is, or is not, OUT just through an `unless`.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only beliefs with every such tag.")
+@click.option("--namespace", metavar="NAME", help="Only ids NAME/…; an empty NAME: only those without one.")
+@click.option("--min-depth", type=click.IntRange(0), help="Only beliefs at least so deep; a premise has depth 0.")
+@click.option("--max-depth", type=click.IntRange(0), help="Only beliefs at most so deep.")
+@at
+@formats("text", "json")
+@click.pass_context
+def list_(ctx: click.Context, /, style: str, revision: str | None, labels: tuple[str, ...], **only: Any) -> int:
+    """List every belief with its label, OUT ones included."""
+    knowledge = opened(ctx, revision).knowledge
+    beliefs = listed(knowledge, _filter(labels, only))
+    if style == "json":
+        rows = [jsonable.belief_row(knowledge, belief) for belief in beliefs]
+        console.document(jsonable.document(beliefs=rows))
+    else:
+        console.data(list_lines(knowledge, beliefs))
+        console.say(counted(len(beliefs), "belief"))
+    return incomplete(knowledge)
+
+
+def _filter(labels: tuple[str, ...], only: dict[str, Any]) -> Filter:
+    kind, tags = only.pop("kind"), only.pop("tags")
+    return Filter(
+        labels=frozenset(Label[name.upper()] for name in labels),
+        kind=Kind(kind) if kind else None,
+        tags=frozenset(tags),
+        **only,
+    )
+
+
+@command("show", "eemgit show auth-jwt-validation")
+@click.argument("id", shell_complete=belief_ids)
+@at
+@formats("text", "json")
+@click.pass_context
+def show(ctx: click.Context, id: str, style: str, revision: str | None) -> int:
+    """Show one belief: claim, label, what it rests on and what rests on it."""
+    knowledge = opened(ctx, revision).knowledge
+    belief = knowledge.find(id)
+    if style == "json":
+        console.document(jsonable.document(belief=jsonable.belief_in_full(knowledge, belief)))
+    else:
+        console.data(show_lines(knowledge, belief))
+    return 0
+
+
+@command("status", "eemgit status")
+@at
+@formats("text", "json")
+@click.pass_context
+def status(ctx: click.Context, style: str, revision: str | None) -> int:
+    """Count beliefs by label, kind and depth; contradictions; findings."""
+    here = opened(ctx, revision)
+    found = counts(here.knowledge)
+    if style == "json":
+        console.document(jsonable.status(found))
+    else:
+        console.data(status_lines(found, here.name))
+    return incomplete(here.knowledge)
+
+
+@command("why", "eemgit why auth-is-production-ready\neemgit why auth-is-production-ready --levels 2")
+@click.argument("id", shell_complete=belief_ids)
+@click.option("--levels", type=click.IntRange(0), default=8, show_default=True, help="How deep to look; 0: all.")
+@at
+@formats("text", "json")
+@click.pass_context
+def why(ctx: click.Context, id: str, levels: int, style: str, revision: str | None) -> int:
+    """Say why a belief is IN, OUT or undecided."""
+    here: Opened = opened(ctx, revision)
+    explained = explain(here.knowledge, here.knowledge.find(id).id, levels or None)
+    if style == "json":
+        first = explained[0]
+        beliefs = jsonable.explained(explained)
+        console.document(jsonable.document(id=first.id, label=first.label.value, claim=first.claim, beliefs=beliefs))
+    else:
+        console.data(why_lines(explained))
+    return incomplete(here.knowledge)
+
+
+@command("what-if", "eemgit what-if auth-jwt-validation\neemgit what-if --in known-bug --json")
+@click.argument("ids", nargs=-1, required=True, shell_complete=belief_ids)
+@click.option("--in", "label", flag_value="IN", help="Suppose they are IN.")
+@click.option("--out", "label", flag_value="OUT", help="Suppose they are OUT.")
+@at
+@formats("text", "json")
+@click.pass_context
+def what_if(ctx: click.Context, ids: tuple[str, ...], label: str | None, style: str, revision: str | None) -> int:
+    """Show which labels would flip if beliefs had the other label."""
+    knowledge = opened(ctx, revision).knowledge
+    supposed = suppose(knowledge, ids, Label[label] if label else None)
+    if style == "json":
+        console.document(jsonable.supposition(supposed))
+    else:
+        console.data(supposition_lines(knowledge, supposed))
+    return incomplete(knowledge)
+
+
+COMMANDS = {"list": list_, "show": show, "status": status, "why": why, "what-if": what_if}

@@ -1,0 +1,53 @@
+"""Options that commands share, and the help texts with an example."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from eemgit.app.opening import Opened, open_knowledge
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def formats(*names: str) -> Callable[[F], F]:
+    """`--format NAME`, the first the default, and `--json` for `--format json`; the value arrives as `style`."""
+
+    def decorate(function: F) -> F:
+        json_flag = click.option("--json", "style", flag_value="json", help="The same as --format json.")
+        choice = click.option(
+            "--format", "style", type=click.Choice(names), default=names[0], show_default=True, help="How to print."
+        )
+        return choice(json_flag(function))
+
+    return decorate
+
+
+def command(name: str, examples: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command called `name`, with examples below its help."""
+    lines = "".join(f"  {line}\n" for line in examples.strip().splitlines())
+    return click.command(name, epilog=f"\b\nExamples:\n{lines}")
+
+
+at = click.option("--at", "revision", metavar="REV", help="Read a commit instead of the files here.")
+dry_run = click.option("-n", "--dry-run", is_flag=True, help="Show what would change; write nothing.")
+commit = click.option("--commit", "and_commit", is_flag=True, help="Commit just this change.")
+
+
+def belief_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Shell completion: the ids of the beliefs here."""
+    from eemgit.errors import EemError
+
+    try:
+        return [id for id in opened(ctx, None).knowledge.beliefs if id.startswith(incomplete)]
+    except EemError:
+        return []
+
+
+def opened(ctx: click.Context, revision: str | None) -> Opened:
+    """The repository and the knowledge base a command reads: the files here, or a commit."""
+    directory: Path | None = ctx.find_root().obj
+    return open_knowledge(directory, revision)

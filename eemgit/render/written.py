@@ -1,0 +1,50 @@
+"""The text after a change a person made: what it is now, and what flips, OUT and IN apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from eemgit.beliefs.compare import Comparison, Flip
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.beliefs.likeness import Near
+from eemgit.render.change import flip_line
+from eemgit.render.plain import counted, listing, short, sign, visible
+from eemgit.tms.network import Label
+
+WIDTH = 100
+MOST = 40
+
+Fallen = Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
+"""For a belief that went OUT: the antecedents that still stand, and those that do not."""
+
+
+def written_lines(knowledge: KnowledgeBase, id: str, compared: Comparison, fallen: Fallen) -> list[str]:
+    """The belief with its label, then every other label that flips and what is left of its support."""
+    belief = knowledge.beliefs[id]
+    lines = [f"{sign(knowledge.label_of(id)):<3} {visible(id)}  {short(belief.claim, WIDTH)}"]
+    flips = [flip for flip in compared.flips if flip.id != id and flip.before is not None and flip.after is not None]
+    for label, title in ((Label.OUT, "went OUT"), (Label.IN, "turned IN"), (Label.UNDECIDED, "became undecided")):
+        those = [flip for flip in flips if flip.after is label]
+        if those:
+            lines += ["", f"{counted(len(those), 'belief')} {title}"]
+            for flip in those[:MOST]:
+                lines += _flip(knowledge, flip, fallen)
+            lines += [f"  … and {len(those) - MOST} more"] if len(those) > MOST else []
+    return lines
+
+
+def _flip(knowledge: KnowledgeBase, flip: Flip, fallen: Fallen) -> list[str]:
+    lines = [flip_line(knowledge, flip)]
+    if flip.id in fallen:
+        standing, gone = fallen[flip.id]
+        lines.append(f"      still IN: {listing(standing, 4)}; does it hold without {listing(gone, 4)}?")
+    return lines
+
+
+def near_lines(knowledge: KnowledgeBase, near: Sequence[Near]) -> list[str]:
+    """The beliefs most like a new one."""
+    return [
+        f"near ({each.score:.0f}%): {sign(knowledge.label_of(each.id))} {visible(each.id)}  "
+        f"{short(knowledge.beliefs[each.id].claim, WIDTH)}"
+        for each in near
+    ]
