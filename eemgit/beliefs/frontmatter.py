@@ -17,6 +17,7 @@ from eemgit.beliefs.tree import (
     Node,
     Problem,
     ScalarNode,
+    line_starts,
     parse_tree,
     position,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "Problem",
     "ScalarNode",
     "join",
+    "line_starts",
     "parse_front_matter",
     "parse_tree",
     "position",

@@ -67,6 +67,8 @@ def _wrong_path(path: str) -> tuple[str, str] | None:
         return "an absolute path", below
     if "\\" in path:
         return "a path with a backslash", "write it with '/'"
+    if path != path.strip():
+        return "a path that begins or ends with a space", "remove the space"
     parts = path.split("/")
     if ".." in parts or "." in parts or "" in parts:
         return "a path with an empty part, '.' or '..'", below

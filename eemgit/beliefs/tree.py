@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -99,10 +100,16 @@ def parse_tree(text: str, start: int = 0, end: int | None = None) -> tuple[Node 
     return builder.root, builder.problems
 
 
-def position(text: str, offset: int) -> tuple[int, int]:
-    """Line and column of an offset, both from 1; lines end at CR LF, LF or CR."""
-    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
-    return before.count("\n") + 1, len(before) - before.rfind("\n")
+def line_starts(text: str) -> list[int]:
+    """The offset at which each line begins; lines end at CR LF, LF or CR."""
+    return [0, *(found.end() for found in _LINE_END.finditer(text))]
+
+
+def position(text: str, offset: int, starts: list[int] | None = None) -> tuple[int, int]:
+    """Line and column of an offset, both from 1; with the `line_starts` of the text in the time of a bisection."""
+    starts = starts or line_starts(text[:offset])
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
 
 
 class _Builder:
@@ -115,6 +122,7 @@ class _Builder:
         self.problems: list[Problem] = []
         self.stack: list[_Open] = []
         self.has_alias = False
+        self.starts: list[int] = []
 
     def fail(self, problem: Problem) -> None:
         """Gives up on the tree."""
@@ -201,7 +209,8 @@ class _Builder:
         return tuple(entries)
 
     def _duplicate(self, key: ScalarNode, first: int) -> None:
-        line, _ = position(self.text, first)
+        self.starts = self.starts or line_starts(self.text)
+        line, _ = position(self.text, first, self.starts)
         message = f"duplicate key {shown(key.text)}, already at line {line}"
         hint = "a merge may have kept both sides: make one of the two"
         self.problems.append(Problem("duplicate-key", key.start, message, hint, key.text))
@@ -215,6 +224,7 @@ class _Builder:
             self.problems.append(Problem("yaml-tag", start, f"the tag {shown(event.tag or '!')}", hint))
 
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _NO_DIRECTIVE = "front matter is plain keys and values: remove the line that begins with '%'"
 _ONE_DOCUMENT = "keep one set of keys between the two '---' lines, and no '...'"
