@@ -16,7 +16,7 @@ from eemgit.tms.network import CODES, IN, LABELS, OUT, UNDECIDED, UNKNOWN, Label
 from eemgit.tms.rules import BLOCKED, citers, outstanding, own_rules
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Labelling(Mapping[str, Label]):
     """The label of every id of a network, ids that are only cited included. KeyError for any other id.
 
@@ -49,6 +49,10 @@ class Labelling(Mapping[str, Label]):
 
     def __hash__(self) -> int:
         return hash((self.network.ids, self.codes))
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{self.codes.count(code)} {label.value}" for label, code in CODES.items())
+        return f"<Labelling of {len(self)} ids: {counts}>"
 
     def having(self, label: Label) -> tuple[str, ...]:
         """All ids with this label, sorted."""

@@ -77,7 +77,7 @@ class Rows:
         return Rows(array("i", accumulate(counts, initial=0)), array("i", map(row_of.__getitem__, by_item)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Network:
     """All beliefs and their rules, read both ways; the same value whatever order the nodes came in.
 
@@ -139,6 +139,9 @@ class Network:
     def shares_rules(self, other: Network) -> bool:
         """Whether the two differ in nothing but what is forced, because one was made from the other."""
         return self.inlists is other.inlists and self.outlists is other.outlists
+
+    def __repr__(self) -> str:
+        return f"<Network of {len(self.ids)} ids and {len(self.heads)} rules>"
 
     def __contains__(self, id: object) -> bool:
         return id in self.index
