@@ -28,16 +28,8 @@ LOCAL_VARIABLES = frozenset(
 )
 """What binds git to one repository (`git rev-parse --local-env-vars` and two more)."""
 
-_DISTURBING = frozenset(
-    [
-        "GIT_DIFF_OPTS",
-        "GIT_EXTERNAL_DIFF",
-        "GIT_GLOB_PATHSPECS",
-        "GIT_ICASE_PATHSPECS",
-        "GIT_NOGLOB_PATHSPECS",
-        "GIT_DEFAULT_HASH",
-    ]
-)
+_PATH_MODES = frozenset(["GIT_GLOB_PATHSPECS", "GIT_ICASE_PATHSPECS", "GIT_LITERAL_PATHSPECS", "GIT_NOGLOB_PATHSPECS"])
+_DISTURBING = _PATH_MODES | {"GIT_DIFF_OPTS", "GIT_EXTERNAL_DIFF"}
 _OURS = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_LITERAL_PATHSPECS": "1",
@@ -51,6 +43,12 @@ def plumbing_environment(inherited: Mapping[str, str]) -> dict[str, str]:
     """`inherited` made safe for reading git's answers: no optional locks, literal paths, plain messages."""
     kept = {name: value for name, value in inherited.items() if name not in _DISTURBING}
     return kept | _OURS
+
+
+def hook_environment(inherited: Mapping[str, str]) -> dict[str, str]:
+    """`inherited` for commands that start the user's hooks: nearly as it is, and paths written `:(literal)…` work."""
+    kept = {name: value for name, value in inherited.items() if name not in _PATH_MODES}
+    return kept | {"GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat"}
 
 
 def without_local_variables(inherited: Mapping[str, str]) -> dict[str, str]:

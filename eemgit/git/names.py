@@ -6,8 +6,8 @@ import re
 
 from eemgit.errors import GitError
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_FORBIDDEN_IN_REF = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{|//")
+_CONTROL = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_FORBIDDEN_IN_REF = re.compile(r"[\x00-\x20\x7f\ud800-\udfff~^:?*\[\\]|\.\.|@\{|//")
 
 
 def check_revision(text: str) -> str:
@@ -43,3 +43,8 @@ def check_identity(name: str, email: str) -> tuple[str, str]:
         if not text.strip():
             raise GitError(f"the {what} is empty", hint="set user.name and user.email with 'git config'")
     return name, email
+
+
+def one_line(text: str) -> str:
+    """`text` without line breaks, control characters and what is not text, for a reflog or a subject."""
+    return " ".join(_CONTROL.sub(" ", text).split())

@@ -40,15 +40,18 @@ def _tree_entry(record: bytes) -> Entry:
     return Entry(mode, oid, path)
 
 
-def list_index(git: Git, paths: Sequence[str] = ()) -> tuple[Entry, ...]:
-    """Every entry of the index below `paths`, named from `git.cwd`; what is only intended to be added is absent."""
+def list_index(git: Git, paths: Sequence[str] = (), *, intended: bool = False) -> tuple[Entry, ...]:
+    """Every entry of the index below `paths`, named from `git.cwd`.
+
+    What is only intended to be added is no part of the next commit: it is left out unless `intended`.
+    """
     out = git.run("ls-files", "--stage", "--full-name", "-z", "--", *paths)
     entries = tuple(_index_entry(record) for record in out.split(b"\0") if record)
     empty = [entry for entry in entries if is_empty_blob(entry.oid)]
-    if not empty:
+    if not empty or intended:
         return entries
-    intended = _intended(git, paths)
-    return tuple(entry for entry in entries if entry.path not in intended)
+    absent = _intended(git, paths)
+    return tuple(entry for entry in entries if entry.path not in absent)
 
 
 def _index_entry(record: bytes) -> Entry:

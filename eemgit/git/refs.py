@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from eemgit.errors import GitError
-from eemgit.git.names import check_ref, check_revision
+from eemgit.git.names import check_ref, check_revision, one_line
 from eemgit.git.runner import Git
 
 
@@ -47,7 +47,8 @@ class RefUpdate:
 def update_refs(git: Git, updates: Sequence[RefUpdate], message: str, zero: str) -> None:
     """All updates or none, each only if the ref still has its old value; `zero` is the null id of the repository."""
     lines = [f"update {check_ref(change.name)}\0{change.new or zero}\0{change.old or zero}\0" for change in updates]
-    git.run("update-ref", "-m", message, "--stdin", "-z", stdin="".join(lines).encode())
+    whole = "".join(("start\0", *lines, "prepare\0", "commit\0"))
+    git.run("update-ref", "-m", one_line(message), "--stdin", "-z", stdin=whole.encode())
 
 
 def list_refs(git: Git, patterns: Sequence[str]) -> dict[str, str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from eemgit.errors import GitError
-from eemgit.git.environment import plumbing_environment
+from eemgit.git.environment import hook_environment, plumbing_environment
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Git:
 
     def run_with_hooks(self, *args: str, stdin: bytes = b"") -> bytes:
         """The same for commands that start the user's hooks: these see the user's own variables."""
-        result = self._finish(args, stdin, {**self.inherited, "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat"})
+        result = self._finish(args, stdin, hook_environment(self.inherited))
         if result.code:
             raise refusal(args, result)
         return result.out
@@ -72,7 +73,7 @@ class Git:
         except OSError as error:
             raise cannot_start(error, self.cwd) from error
         except ValueError as error:
-            raise GitError("an argument for git holds a NUL character") from error
+            raise GitError("an argument for git holds a character that cannot be passed on") from error
         return Result(done.returncode, done.stdout, done.stderr)
 
 
@@ -88,9 +89,37 @@ def cannot_start(error: OSError, cwd: Path) -> GitError:
 _PREFIX = re.compile(r"^(fatal|error|warning|hint): ?")
 
 
+_LOCK_FILE = re.compile(r"'([^']+\.lock)': File exists")
+
+
+def _lock_in_the_way(path: Path) -> GitError | None:
+    """Names a lock file git found, with its age; it is never removed for anybody."""
+    try:
+        age = max(0.0, time.time() - path.stat().st_mtime)
+    except OSError:
+        return None
+    return GitError(
+        f"git's lock '{path.name}' is in the way: it is {_duration(age)} old",
+        hint=f"another git is still at work here, or was killed; if none runs, remove '{path}' and try again",
+    )
+
+
+def _duration(seconds: float) -> str:
+    for size, unit in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {unit}{'s' if count > 1 else ''}"
+    return f"{int(seconds)} seconds"
+
+
 def refusal(args: Sequence[str], result: Result) -> GitError:
     """git's own message in our form: lower case, the first line what is wrong, the rest the hint."""
-    lines = [_PREFIX.sub("", line).rstrip() for line in printable(result.err).splitlines()]
+    said = printable(result.err)
+    named = _LOCK_FILE.search(said)
+    locked = _lock_in_the_way(Path(named[1])) if named else None
+    if locked:
+        return locked
+    lines = [_PREFIX.sub("", line).rstrip() for line in (said.strip() or printable(result.out)).splitlines()]
     lines = [line for line in lines if line.strip()]
     if not lines:
         ending = f"was killed by signal {-result.code}" if result.code < 0 else f"ended with exit code {result.code}"

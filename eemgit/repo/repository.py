@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
@@ -10,6 +11,8 @@ from eemgit.errors import GitError
 from eemgit.git.environment import without_local_variables
 from eemgit.git.refs import lookup
 from eemgit.git.runner import Git, printable, refusal
+from eemgit.repo.locks import PATIENCE, hold
+from eemgit.repo.state import unfinished
 
 SETTINGS_FILE = "eemgit.yaml"
 _QUESTIONS = ("--git-dir", "--git-common-dir", "--git-path", "index", "--git-path", "objects")
@@ -74,6 +77,14 @@ class Repository:
             self.git, self.top, self.git_dir, self.common_dir, self.index_file, self.objects_dir,
             self.object_format, prefix, self.is_bare,
         )  # fmt: skip
+
+    def lock(self, purpose: str, timeout: float = PATIENCE) -> AbstractContextManager[None]:
+        """Holds the lock all worktrees share while in the block; GitError that names the holder after `timeout`."""
+        return hold(self.common_dir, purpose, timeout)
+
+    def unfinished(self) -> str | None:
+        """The merge, rebase, cherry-pick, revert or bisect a person has begun here and not ended."""
+        return unfinished(self.git_dir)
 
     def head(self) -> str | None:
         """The commit HEAD names, None while there is none yet."""

@@ -1,0 +1,141 @@
+"""Commits on the branch the worktree is on, and nothing else with them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Sequence
+
+from eemgit.errors import GitError
+from eemgit.git.configuration import authorship
+from eemgit.git.history import changed_paths
+from eemgit.git.objects import list_index
+from eemgit.git.refs import lookup
+from eemgit.repo.commits import CommitSpec
+from eemgit.repo.files import check_relative
+from eemgit.repo.leftovers import sweep
+from eemgit.repo.publish import Chain, Published, build_chain, drop
+from eemgit.repo.repository import Repository
+from eemgit.repo.state import refuse_unfinished
+from eemgit.repo.worktree import shown
+
+
+def commit_file_here(repository: Repository, paths: Sequence[str], message: str) -> str:
+    """Commits what these files (from the belief root) hold on disk, and only them; the new commit's id.
+
+    The user's hooks run. When git or a hook refuses, the files stay as they are, the index as it was, and the
+    GitError says so.
+    """
+    wanted = sorted(f"{repository.prefix}{check_relative(path)}" for path in paths)
+    refuse_bare(repository)
+    if not wanted:
+        raise GitError("there is nothing to commit")
+    with repository.lock(f"committing {wanted[0]}"):
+        refuse_unfinished(repository.git_dir)
+        authorship(repository.git)
+        sweep(repository)
+        known = {os.fsdecode(entry.path) for entry in list_index(repository.git, wanted, intended=True)}
+        new = [path for path in wanted if path not in known]
+        _announce(repository, new)
+        try:
+            _commit_only(repository, wanted, message)
+        except GitError as error:
+            _withdraw(repository, new)
+            raise GitError(f"{error.message}; nothing was committed", where=error.where, hint=error.hint) from error
+    return _head(repository)
+
+
+def _announce(repository: Repository, new: Sequence[str]) -> None:
+    """Makes new files known to the index, without content and whatever is ignored: a person has named them."""
+    if new:
+        repository.git.run("add", "--force", "--intent-to-add", "--", *new)
+
+
+def _commit_only(repository: Repository, paths: Sequence[str], message: str) -> None:
+    text = message.replace("\0", " ")
+    literal = (f":(literal){path}" for path in paths)
+    options = ("--only", "--quiet", "--cleanup=whitespace", "--no-edit", f"--message={text}")
+    repository.git.run_with_hooks("commit", *options, "--", *literal)
+
+
+def _withdraw(repository: Repository, new: Sequence[str]) -> None:
+    """Takes out of the index what `_announce` put there."""
+    if new:
+        names = "".join(f"{path}\0" for path in new).encode("utf-8", "surrogateescape")
+        repository.git.run("update-index", "--force-remove", "-z", "--stdin", stdin=names)
+
+
+def commit_chain_here(repository: Repository, specs: Sequence[CommitSpec]) -> Published:
+    """Adds commits of `specs` on HEAD and updates worktree and index to the last; all of them or none.
+
+    GitError, and nothing changed, when a file they touch has uncommitted changes or an operation is unfinished.
+    """
+    refuse_bare(repository)
+    with repository.lock(f"committing {len(specs)} changes"):
+        refuse_unfinished(repository.git_dir)
+        touched = {f"{repository.prefix}{check_relative(path)}" for spec in specs for path in spec.files}
+        refuse_dirty(repository, touched)
+        sweep(repository)
+        chain = build_chain(repository, lookup(repository.git, "HEAD^{commit}"), specs)
+        fast_forward(repository, chain)
+    return Published(chain.head, chain.commits)
+
+
+def fast_forward(repository: Repository, chain: Chain) -> None:
+    """Moves HEAD, index and worktree to a chain built on HEAD, and gives up its temporary ref."""
+    try:
+        fast_forward_to(repository, chain.head)
+    finally:
+        drop(repository, chain)
+
+
+def fast_forward_to(repository: Repository, commit: str) -> None:
+    """Moves HEAD, index and worktree to a descendant of HEAD; git refuses where it would lose a change."""
+    named = repository.git.with_variables(GIT_REFLOG_ACTION="eemgit")
+    named.run_with_hooks("merge", "--ff-only", "--quiet", "--no-stat", "--no-autostash", "--no-squash", commit)
+
+
+def refuse_dirty(repository: Repository, touched: Collection[str]) -> None:
+    """Raises GitError when one of these paths (from the top) has changes that are not committed."""
+    found = dirty_paths(repository, touched)
+    if found:
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        raise GitError(
+            f"'{shown(found[0])}'{more} has changes that are not committed", hint="commit them or put them aside first"
+        )
+
+
+def dirty_paths(repository: Repository, touched: Collection[str]) -> tuple[str, ...]:
+    """Those of `touched` that differ between HEAD, index and worktree, or lie there untracked; sorted."""
+    tops = sorted({path.split("/", 1)[0] for path in touched})
+    if not tops:
+        return ()
+    options = ("--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames")
+    out = os.fsdecode(repository.git.run("status", *options, "--", *tops))
+    reported = {_status_path(record) for record in out.split("\0") if record}
+    folders = tuple(path for path in reported if path.endswith("/"))
+    return tuple(sorted(path for path in touched if path in reported or path.startswith(folders)))
+
+
+_FIELDS_BEFORE_PATH = {"1": 8, "u": 10, "?": 1, "!": 1}
+
+
+def _status_path(record: str) -> str:
+    return record.split(" ", _FIELDS_BEFORE_PATH[record[0]])[-1]
+
+
+def touched_between(repository: Repository, old: str, new: str) -> frozenset[str]:
+    """Every path (from the top) two commits or trees differ in."""
+    return frozenset(os.fsdecode(path) for path in changed_paths(repository.git, old, new))
+
+
+def refuse_bare(repository: Repository) -> None:
+    """Raises GitError where there is no worktree to commit from."""
+    if repository.is_bare:
+        raise GitError("a bare repository has no worktree to commit from", hint="work on a branch instead")
+
+
+def _head(repository: Repository) -> str:
+    found = lookup(repository.git, "HEAD^{commit}")
+    if found is None:
+        raise GitError("HEAD names no commit after the commit was made", hint="look at 'git status'")
+    return found
