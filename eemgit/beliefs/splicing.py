@@ -105,7 +105,8 @@ def _open_block(document: Document, root: MapNode, entry: Entry, items: Sequence
     colon = text.rindex(":", entry.key.end, node.start) + 1
     indent = _column(text, root.start) + "  "
     at = _line_end(text, node.end)
-    return text[:colon] + text[node.end : at] + _joined(indented(list_lines(items), indent), document.newline) + text[at:]
+    lines = _joined(indented(list_lines(items), indent), document.newline)
+    return text[:colon] + text[node.end : at] + lines + text[at:]
 
 
 def _joined(lines: Iterable[str], newline: str) -> str:

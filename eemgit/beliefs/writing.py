@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
-from eemgit.beliefs.body import escape_claim
-from eemgit.beliefs.model import Belief, Justification, Mode, Nogood, Retraction, ScopeFinding, Validity
+from eemgit.beliefs.body import escape_claim, fold
+from eemgit.beliefs.codes import CODES
+from eemgit.beliefs.frontmatter import BOM
+from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Nogood, Retraction, ScopeFinding, Validity
+from eemgit.beliefs.reading import read_belief, read_nogood
 from eemgit.beliefs.yamltext import Plain, mapping_lines
 from eemgit.errors import EemError
 
-KEY_ORDER = (
-    "retracted",
-    "research",
-    "justifications",
-    "unless",
-    "valid",
-    "sources",
-    "tags",
-    "aliases",
-    "distinct",
-    "origin",
-)
-"""The order of the keys of a belief; keys we do not know come after them."""
-
-_BOM = b"\xef\xbb\xbf"
+_BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
 
 
 def write_belief(belief: Belief) -> bytes:
-    """The file of `belief`; EemError when its text cannot be held by a file."""
-    return _file(belief_entries(belief), belief.claim, belief.notes)
+    """The file of `belief`, which reads back as `belief`; EemError when no file can say that.
+
+    White space is folded in the claim, and cut from both ends of the notes.
+    """
+    tidy = replace(belief, claim=fold(belief.claim), notes=_tidy(belief.notes))
+    data = _file(belief_entries(tidy), tidy.claim, tidy.notes)
+    reading = read_belief(f"{belief.id}.md", data, belief.id)
+    if reading.value != tidy:
+        raise _unwritable("belief", belief.id, reading.findings)
+    return data
 
 
 def write_nogood(nogood: Nogood) -> bytes:
-    """The file of `nogood`; EemError when its text cannot be held by a file."""
-    return _file([("members", nogood.members)], nogood.reason, "")
+    """The file of `nogood`, which reads back as `nogood`; EemError when no file can say that."""
+    data = _file([("members", nogood.members)], fold(nogood.reason), "")
+    reading = read_nogood(f"{nogood.id}.md", data, nogood.id)
+    if reading.value != replace(nogood, reason=fold(nogood.reason)):
+        raise _unwritable("nogood", nogood.id, reading.findings)
+    return data
 
 
 def text_hash(data: bytes) -> str:
     """12 hex digits of the sha256 of `data` without BOM and with every line end as LF."""
-    text = data.removeprefix(_BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    text = data.removeprefix(BOM).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return hashlib.sha256(text).hexdigest()[:12]
 
 
@@ -114,6 +117,19 @@ def _plain(value: object) -> Plain:
     if isinstance(value, str | Mapping | Sequence):
         return value
     raise EemError(f"only text, lists and mappings can be written, not {value!r}")
+
+
+def _tidy(notes: str) -> str:
+    """Notes as they are read: line ends are LF, no blank lines in front, no white space behind."""
+    text = notes.replace("\r\n", "\n").replace("\r", "\n").rstrip(" \t\n")
+    return _BLANK_LINES.sub("", text, count=1)
+
+
+def _unwritable(what: str, id: str, findings: Sequence[Finding]) -> EemError:
+    first = next((found for found in findings if CODES[found.code].unreadable), None)
+    why = f": {first.message}" if first else ""
+    message = f"the {what} {id!r} cannot be written as a file that says the same{why}"
+    return EemError(message, hint=first.hint if first else None)
 
 
 def _file(entries: Sequence[tuple[str, Plain]], paragraph: str, notes: str) -> bytes:

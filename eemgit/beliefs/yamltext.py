@@ -19,7 +19,8 @@ MAX_KEY = 1000
 """Bytes of a written key; YAML gives up looking for the colon after 1,024 characters."""
 
 _INDENT = "  "
-_RESERVED = frozenset({"<<", "="})
+_RESERVED = frozenset({"<<", "=", "~", "true", "false", "yes", "no", "on", "off", "null", "none"})
+"""Texts that other readers of YAML take for something else than text, in any case."""
 _NEVER_FIRST = frozenset(",[]{}#&*!|>'\"%@`")
 _FIRST_BEFORE_TEXT = frozenset("-?:")
 _LIKE_A_MARKER = re.compile(r"---|\.\.\.|<{7}|={7}|>{7}")
@@ -107,7 +108,7 @@ def _key(name: str, *, flow: bool = False) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    if not text or text != text.strip(" ") or text in _RESERVED or _LIKE_A_MARKER.match(text):
+    if not text or text != text.strip(" ") or text.lower() in _RESERVED or _LIKE_A_MARKER.match(text):
         return False
     if text[0] in _NEVER_FIRST or _BREAKS_PLAIN.search(text):
         return False

@@ -1,0 +1,156 @@
+"""Changes to a belief file that touch only the lines they must.
+
+Every edit is checked before it is handed out: the new file is read again and must say exactly what was meant. A file
+that cannot be read, or cannot be changed safely, is refused with EditRefused and stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from eemgit.beliefs.body import escape_claim, fold, read_body
+from eemgit.beliefs.codes import CODES
+from eemgit.beliefs.frontmatter import Document, MapNode, parse_front_matter, split
+from eemgit.beliefs.keys import BELIEF_KEYS
+from eemgit.beliefs.model import Belief, Finding, Justification, Retraction, Source
+from eemgit.beliefs.reading import read_belief
+from eemgit.beliefs.splicing import append_items, insert_entry, remove_entry
+from eemgit.beliefs.writing import justification_value, retraction_value
+from eemgit.beliefs.yamltext import Plain
+from eemgit.errors import EditRefused
+
+T = TypeVar("T")
+
+_PATH = "belief.md"
+_ID = "belief"
+"""What a file is read under here: neither changes what it says."""
+
+
+def retract_text(data: bytes, retraction: Retraction) -> bytes:
+    """`data` with `retracted:` as its first key; refused when the belief is retracted already."""
+    belief = _read(data)
+    if belief.retracted is not None:
+        raise EditRefused("the belief is retracted already", hint="restore it first to retract it for another reason")
+    document, root = _tree(data)
+    text = insert_entry(document, root, "retracted", retraction_value(retraction))
+    return _checked(text, replace(belief, retracted=retraction))
+
+
+def restore_text(data: bytes) -> bytes:
+    """`data` without its `retracted:`, and without front matter when nothing else was in it."""
+    belief = _read(data)
+    document, root = _tree(data)
+    entry = root.entry("retracted")
+    if entry is None:
+        raise EditRefused("the belief is not retracted")
+    return _checked(remove_entry(document, root, entry), replace(belief, retracted=None))
+
+
+def extend_text(
+    data: bytes,
+    sources: Iterable[Source] = (),
+    tags: Iterable[str] = (),
+    justifications: Iterable[Justification] = (),
+) -> bytes:
+    """`data` with more sources, tags and justifications; what is there already is not repeated.
+
+    Justifications for a premise are refused: with one it would no longer stand by itself.
+    """
+    belief = _read(data)
+    new_sources = _missing(belief.sources, sources, lambda source: source.text)
+    new_tags = _missing(belief.tags, tags, str)
+    new_justifications = _missing(belief.justifications or (), justifications, _meaning)
+    if new_justifications and belief.justifications is None:
+        raise EditRefused(
+            "the belief is a premise: a justification would make it derived",
+            hint="write the justification into the file by hand if that is meant",
+        )
+    if not (new_sources or new_tags or new_justifications):
+        return data
+    text = _append(_tree(data)[0].text, "justifications", [justification_value(each) for each in new_justifications])
+    text = _append(text, "sources", [source.text for source in new_sources])
+    text = _append(text, "tags", new_tags)
+    wanted = replace(
+        belief,
+        sources=(*belief.sources, *new_sources),
+        tags=(*belief.tags, *new_tags),
+        justifications=None if belief.justifications is None else (*belief.justifications, *new_justifications),
+    )
+    return _checked(text, wanted)
+
+
+def set_unless_text(data: bytes, ids: Iterable[str]) -> bytes:
+    """`data` with `ids` appended to the top-level `unless`, which gates the whole belief; none is repeated."""
+    belief = _read(data)
+    new = _missing(belief.unless, ids, str)
+    if not new:
+        return data
+    return _checked(_append(_tree(data)[0].text, "unless", new), replace(belief, unless=(*belief.unless, *new)))
+
+
+def reword_text(data: bytes, claim: str) -> bytes:
+    """`data` with `claim` in place of its claim, on one line."""
+    belief = _read(data)
+    document, _ = _tree(data)
+    body = read_body(document.text, document.body_start)
+    text = document.text[: body.start] + escape_claim(claim) + document.text[body.end :]
+    return _checked(text, replace(belief, claim=fold(claim)))
+
+
+def _append(text: str, name: str, items: Sequence[Plain]) -> str:
+    """`text` with `items` at the end of the list under the top-level key `name`."""
+    if not items:
+        return text
+    document, root = _tree(text.encode())
+    entry = root.entry(name)
+    if entry is None:
+        return insert_entry(document, root, name, items, after=BELIEF_KEYS[: BELIEF_KEYS.index(name)])
+    return append_items(document, root, entry, items)
+
+
+def _missing(there: Iterable[T], new: Iterable[T], meaning: Callable[[T], Hashable]) -> list[T]:
+    """Those of `new` that mean something that is not `there`, each once."""
+    seen = {meaning(each) for each in there}
+    first: dict[Hashable, T] = {}
+    for each in new:
+        first.setdefault(meaning(each), each)
+    return [each for key, each in first.items() if key not in seen]
+
+
+def _meaning(justification: Justification) -> Hashable:
+    """What makes two justifications the same, whatever their order and label."""
+    return frozenset(justification.antecedents), frozenset(justification.unless), justification.mode
+
+
+def _read(data: bytes) -> Belief:
+    reading = read_belief(_PATH, data, _ID)
+    if reading.value is None:
+        raise _unreadable(next(found for found in reading.findings if CODES[found.code].unreadable))
+    return reading.value
+
+
+def _unreadable(found: Finding) -> EditRefused:
+    line = f"line {found.where.line}: " if found.where.line else ""
+    return EditRefused(f"the file cannot be read: {line}{found.message}", hint=found.hint)
+
+
+def _tree(data: bytes) -> tuple[Document, MapNode]:
+    """The parts of a file that has been read before."""
+    document, _ = split(data)
+    root = parse_front_matter(document)[0] if document else None
+    if document is None or not isinstance(root, MapNode):
+        raise EditRefused("the file cannot be read")
+    return document, root
+
+
+def _checked(text: str, wanted: Belief) -> bytes:
+    """The bytes of `text`, which must say what is `wanted` and nothing else."""
+    data = text.encode()
+    if read_belief(_PATH, data, _ID).value != wanted:
+        raise EditRefused(
+            "the file is written in a way that this edit would break",
+            hint="make the change by hand, or bring the file into canonical form first",
+        )
+    return data
