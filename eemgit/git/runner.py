@@ -119,8 +119,10 @@ def refusal(args: Sequence[str], result: Result) -> GitError:
     locked = _lock_in_the_way(Path(named[1])) if named else None
     if locked:
         return locked
-    lines = [_PREFIX.sub("", line).rstrip() for line in (said.strip() or printable(result.out)).splitlines()]
-    lines = [line for line in lines if line.strip()]
+    lines = [line.rstrip() for line in (said.strip() or printable(result.out)).splitlines() if line.strip()]
+    if any(line.startswith(("fatal:", "error:")) for line in lines):
+        lines = [line for line in lines if not line.startswith("warning:")]
+    lines = [_PREFIX.sub("", line) for line in lines]
     if not lines:
         ending = f"was killed by signal {-result.code}" if result.code < 0 else f"ended with exit code {result.code}"
         return GitError(f"git {subcommand(args)} {ending} without a message")

@@ -15,32 +15,38 @@ from eemgit.repo.files import check_relative
 from eemgit.repo.leftovers import sweep
 from eemgit.repo.publish import Chain, Published, build_chain, drop
 from eemgit.repo.repository import Repository
+from eemgit.repo.snapshot import KNOWLEDGE
 from eemgit.repo.state import refuse_unfinished
 from eemgit.repo.worktree import shown
 
 
 def commit_file_here(repository: Repository, paths: Sequence[str], message: str) -> str:
+    """`commit_files` under the lock."""
+    with repository.lock(f"committing {', '.join(paths[:1])}"):
+        return commit_files(repository, paths, message)
+
+
+def commit_files(repository: Repository, paths: Sequence[str], message: str) -> str:
     """Commits what these files (from the belief root) hold on disk, and only them; the new commit's id.
 
-    The user's hooks run. When git or a hook refuses, the files stay as they are, the index as it was, and the
-    GitError says so.
+    For a caller that holds the lock. The user's hooks run. When git or a hook refuses, the files stay as they are, the
+    index as it was, and the GitError says so.
     """
     wanted = sorted(f"{repository.prefix}{check_relative(path)}" for path in paths)
     refuse_bare(repository)
     if not wanted:
         raise GitError("there is nothing to commit")
-    with repository.lock(f"committing {wanted[0]}"):
-        refuse_unfinished(repository.git_dir)
-        authorship(repository.git)
-        sweep(repository)
-        known = {os.fsdecode(entry.path) for entry in list_index(repository.git, wanted, intended=True)}
-        new = [path for path in wanted if path not in known]
-        _announce(repository, new)
-        try:
-            _commit_only(repository, wanted, message)
-        except GitError as error:
-            _withdraw(repository, new)
-            raise GitError(f"{error.message}; nothing was committed", where=error.where, hint=error.hint) from error
+    refuse_unfinished(repository.git_dir)
+    authorship(repository.git)
+    sweep(repository)
+    known = {os.fsdecode(entry.path) for entry in list_index(repository.git, wanted, intended=True)}
+    new = [path for path in wanted if path not in known]
+    _announce(repository, new)
+    try:
+        _commit_only(repository, wanted, message)
+    except GitError as error:
+        _withdraw(repository, new)
+        raise GitError(f"{error.message}; nothing was committed", where=error.where, hint=error.hint) from error
     return _head(repository)
 
 
@@ -65,19 +71,34 @@ def _withdraw(repository: Repository, new: Sequence[str]) -> None:
 
 
 def commit_chain_here(repository: Repository, specs: Sequence[CommitSpec]) -> Published:
+    """`add_commits` under the lock."""
+    with repository.lock(f"committing {len(specs)} changes"):
+        return add_commits(repository, specs)
+
+
+def add_commits(repository: Repository, specs: Sequence[CommitSpec]) -> Published:
     """Adds commits of `specs` on HEAD and updates worktree and index to the last; all of them or none.
 
-    GitError, and nothing changed, when a file they touch has uncommitted changes or an operation is unfinished.
+    For a caller that holds the lock. GitError, and nothing changed, when a file they touch has uncommitted changes or
+    an operation is unfinished.
     """
     refuse_bare(repository)
-    with repository.lock(f"committing {len(specs)} changes"):
-        refuse_unfinished(repository.git_dir)
-        touched = {f"{repository.prefix}{check_relative(path)}" for spec in specs for path in spec.files}
-        refuse_dirty(repository, touched)
-        sweep(repository)
-        chain = build_chain(repository, lookup(repository.git, "HEAD^{commit}"), specs)
-        fast_forward(repository, chain)
+    refuse_unfinished(repository.git_dir)
+    touched = {f"{repository.prefix}{check_relative(path)}" for spec in specs for path in spec.files}
+    refuse_dirty(repository, touched)
+    sweep(repository)
+    chain = build_chain(repository, lookup(repository.git, "HEAD^{commit}"), specs)
+    fast_forward(repository, chain)
     return Published(chain.head, chain.commits)
+
+
+def uncommitted(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> tuple[str, ...]:
+    """The files below these folders (from the belief root) that differ from HEAD or are untracked; sorted."""
+    wanted = [f"{repository.prefix}{folder}" for folder in folders]
+    options = ("--porcelain=v2", "-z", "--untracked-files=all", "--no-renames")
+    out = os.fsdecode(repository.git.run("status", *options, "--", *wanted))
+    found = (_status_path(record) for record in out.split("\0") if record)
+    return tuple(sorted(shown(path.removeprefix(repository.prefix)) for path in found))
 
 
 def fast_forward(repository: Repository, chain: Chain) -> None:
@@ -104,13 +125,17 @@ def refuse_dirty(repository: Repository, touched: Collection[str]) -> None:
         )
 
 
+_FEW = 100
+"""Paths that fit on a command line; beyond, git is asked about their top folders."""
+
+
 def dirty_paths(repository: Repository, touched: Collection[str]) -> tuple[str, ...]:
     """Those of `touched` that differ between HEAD, index and worktree, or lie there untracked; sorted."""
-    tops = sorted({path.split("/", 1)[0] for path in touched})
-    if not tops:
+    if not touched:
         return ()
+    scope = sorted(touched if len(touched) <= _FEW else {path.split("/", 1)[0] for path in touched})
     options = ("--porcelain=v2", "-z", "--untracked-files=all", "--ignored=matching", "--no-renames")
-    out = os.fsdecode(repository.git.run("status", *options, "--", *tops))
+    out = os.fsdecode(repository.git.run("status", *options, "--", *scope))
     reported = {_status_path(record) for record in out.split("\0") if record}
     folders = tuple(path for path in reported if path.endswith("/"))
     return tuple(sorted(path for path in touched if path in reported or path.startswith(folders)))
