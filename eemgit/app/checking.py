@@ -59,13 +59,11 @@ def check_range(repository: Repository, span: str, *, everything: bool = False) 
     return _change(before, changed_since(before, revision_snapshot(repository, end)), everything)
 
 
-def compare_revisions(
-    repository: Repository, old: str, new: str | None
-) -> tuple[KnowledgeBase, Judgement, KnowledgeBase]:
-    """Two commits, or a commit and the files here (None), and what the change does."""
+def compare_revisions(repository: Repository, old: str, new: str | None) -> Difference:
+    """What a commit, or the files here (None), say that `old` does not."""
     before = at_revision(repository, old).knowledge
     after = here(repository).knowledge if new is None else changed_since(before, revision_snapshot(repository, new))
-    return before, judge(before, after), after
+    return Difference(before, after, compare(before, after))
 
 
 def _whole(knowledge: KnowledgeBase) -> Checked:
