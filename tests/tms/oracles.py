@@ -100,12 +100,12 @@ def _least(rules: Iterable[PlainRule], assumed: set[str]) -> set[str]:
 
 
 def stable_models(nodes: Sequence[Node]) -> list[frozenset[str]]:
-    """All stable models of the network, found by clingo."""
+    """The stable models of the network (a hundred at most), found by clingo."""
     import clingo
 
     numbers = {id: n for n, id in enumerate(all_ids(nodes))}
     names = all_ids(nodes)
-    control = clingo.Control(["0", "--warn=none"])
+    control = clingo.Control(["100", "--warn=none"])
     control.add("base", [], "\n".join(_asp(rule, numbers) for rule in plain_rules(nodes)))
     control.ground([("base", [])])
     found: list[frozenset[str]] = []
