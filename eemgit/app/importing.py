@@ -60,7 +60,7 @@ def import_reasonsforge(repository: Repository, file: Path, how: How) -> Importe
             spec = CommitSpec(_subject(outcome), f"from {file.name}", (), files)
             return replace(found, commit=add_commits(repository, (spec,)).head)
         for path, content in files.items():
-            write_file(repository, path, content, before=_present(before, path))
+            write_file(repository, path, content, before=_present(before, path), durable=False)
     return found
 
 

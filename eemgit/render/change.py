@@ -142,10 +142,10 @@ def _flips(after: KnowledgeBase, compared: Comparison) -> list[str]:
     return lines
 
 
-def flip_line(knowledge: KnowledgeBase, flip: Flip) -> str:
-    """`OUT was IN  id  claim  (because of …)`."""
+def flip_line(knowledge: KnowledgeBase, flip: Flip, but: str = "") -> str:
+    """`OUT was IN  id  claim  (because of …)`; that it is because of `but` goes without saying."""
     belief = knowledge.beliefs.get(flip.id)
     claim = short(belief.claim, WIDTH) if belief else "(cannot be read)"
-    because = [id for id in flip.because if id != flip.id]
+    because = [id for id in flip.because if id not in (flip.id, but)]
     reason = f"  (because of {listing(because, 3)})" if because else ""
     return f"  {sign(flip.after):<3} was {sign(flip.before):<3} {visible(flip.id)}  {claim}{reason}"

@@ -28,13 +28,13 @@ def written_lines(knowledge: KnowledgeBase, id: str, compared: Comparison, falle
         if those:
             lines += ["", f"{counted(len(those), 'belief')} {title}"]
             for flip in those[:MOST]:
-                lines += _flip(knowledge, flip, fallen)
+                lines += _flip(knowledge, flip, fallen, id)
             lines += [f"  … and {len(those) - MOST} more"] if len(those) > MOST else []
     return lines
 
 
-def _flip(knowledge: KnowledgeBase, flip: Flip, fallen: Fallen) -> list[str]:
-    lines = [flip_line(knowledge, flip)]
+def _flip(knowledge: KnowledgeBase, flip: Flip, fallen: Fallen, id: str) -> list[str]:
+    lines = [flip_line(knowledge, flip, id)]
     if flip.id in fallen:
         standing, gone = fallen[flip.id]
         lines.append(f"      still IN: {listing(standing, 4)}; does it hold without {listing(gone, 4)}?")

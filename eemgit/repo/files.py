@@ -28,18 +28,22 @@ def check_relative(path: str) -> str:
     return path
 
 
-def write_file(repository: Repository, relative: str, data: bytes, *, before: bytes | None) -> None:
+def write_file(
+    repository: Repository, relative: str, data: bytes, *, before: bytes | None, durable: bool = True
+) -> None:
     """Puts `data` at `relative` below the belief root, whole or not at all, and on disk when it returns.
 
-    `before` is what the file held when it was read, None when it was absent: EditRefused if that has changed.
+    `before` is what the file held when it was read, None when it was absent: EditRefused if that has changed. Without
+    `durable` the disk is not waited for, as a caller may want that writes many files and can write them again.
     """
     target = _safe_target(repository.root, check_relative(relative))
     _refuse_changed(target, relative, before)
     mode = stat.S_IMODE(target.lstat().st_mode) if before is not None else None
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _replace(target, data, repository.git_dir, mode)
-        _sync_folder(target.parent)
+        _replace(target, data, repository.git_dir, mode, durable)
+        if durable:
+            _sync_folder(target.parent)
     except OSError as error:
         raise GitError(f"cannot write: {error.strerror}", where=Where(relative)) from error
 
@@ -68,26 +72,27 @@ def _refuse_changed(target: Path, relative: str, before: bytes | None) -> None:
     raise EditRefused(f"the file is not what was read: {reason}", where=Where(relative), hint="run the command again")
 
 
-def _replace(target: Path, data: bytes, scratch: Path, mode: int | None) -> None:
+def _replace(target: Path, data: bytes, scratch: Path, mode: int | None, durable: bool) -> None:
     """Writes into the folder `scratch`, out of sight, and renames; beside `target` if that is another file system."""
     name = f"{SCRATCH}{os.getpid()}-{secrets.token_hex(4)}.tmp"
-    temporary = _written(scratch / name, data, mode)
+    temporary = _written(scratch / name, data, mode, durable)
     try:
         temporary.replace(target)
     except OSError as error:
         temporary.unlink(missing_ok=True)
         if error.errno != errno.EXDEV or scratch == target.parent:
             raise
-        _replace(target, data, target.parent, mode)
+        _replace(target, data, target.parent, mode, durable)
 
 
-def _written(path: Path, data: bytes, mode: int | None) -> Path:
+def _written(path: Path, data: bytes, mode: int | None, durable: bool) -> Path:
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
         if mode is not None:
             path.chmod(mode)
     except OSError:
