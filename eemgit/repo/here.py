@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Sequence
 
-from eemgit.errors import GitError
+from eemgit.errors import GitError, Where
 from eemgit.git.configuration import authorship
 from eemgit.git.history import changed_paths
 from eemgit.git.objects import list_index
@@ -37,6 +37,7 @@ def commit_files(repository: Repository, paths: Sequence[str], message: str) -> 
     if not wanted:
         raise GitError("there is nothing to commit")
     refuse_unfinished(repository.git_dir)
+    _refuse_same(repository, wanted)
     authorship(repository.git)
     sweep(repository)
     known = {os.fsdecode(entry.path) for entry in list_index(repository.git, wanted, intended=True)}
@@ -48,6 +49,15 @@ def commit_files(repository: Repository, paths: Sequence[str], message: str) -> 
         _withdraw(repository, new)
         raise GitError(f"{error.message}; nothing was committed", where=error.where, hint=error.hint) from error
     return _head(repository)
+
+
+def _refuse_same(repository: Repository, wanted: Sequence[str]) -> None:
+    """Raises GitError when a file is not there, or none of them differs from HEAD."""
+    for path in wanted:
+        if not os.path.lexists(repository.top / path) and not list_index(repository.git, [path]):
+            raise GitError("there is no such file to commit", where=Where(shown(path)))
+    if not dirty_paths(repository, wanted):
+        raise GitError(f"there is nothing to commit: '{shown(wanted[0])}' is as HEAD has it")
 
 
 def _announce(repository: Repository, new: Sequence[str]) -> None:
