@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from eemgit.beliefs.tree import (
+from eemgit.beliefs.nodes import (
     MAX_DEPTH,
     Entry,
     ListNode,
@@ -18,9 +18,9 @@ from eemgit.beliefs.tree import (
     Problem,
     ScalarNode,
     line_starts,
-    parse_tree,
     position,
 )
+from eemgit.beliefs.quick import quick_tree
 
 __all__ = [
     "BOM",
@@ -103,9 +103,23 @@ def join(document: Document) -> bytes:
 
 def parse_front_matter(document: Document) -> tuple[Node | None, list[Problem]]:
     """The tree of the front matter; see `parse_tree`. A file without front matter has an empty mapping."""
-    if document.yaml_start == document.yaml_end:
-        return MapNode((), False, document.yaml_start, document.yaml_start), []
     return parse_tree(document.text, document.yaml_start, document.yaml_end)
+
+
+def parse_tree(text: str, start: int = 0, end: int | None = None) -> tuple[Node | None, list[Problem]]:
+    """The tree of the YAML in `text[start:end]` and what is wrong with it; offsets are those of `text`.
+
+    None when it cannot be known what was meant; an empty document is an empty mapping. Never raises.
+    """
+    source = text[start:end]
+    if not source:
+        return MapNode((), False, start, start), []
+    tree = quick_tree(source, start)
+    if tree is not None:
+        return tree, []
+    from eemgit.beliefs.tree import parse_yaml
+
+    return parse_yaml(text, start, end)
 
 
 def _decode(data: bytes) -> tuple[str | None, list[Problem]]:

@@ -1,77 +1,15 @@
-"""YAML as a light tree in which every scalar is the text that was typed, with its place in the file."""
+"""Parses YAML with libyaml into the light tree, and refuses all of YAML that is not plain text, lists and mappings."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
+from eemgit.beliefs.nodes import MAX_DEPTH, Entry, ListNode, MapNode, Node, Problem, ScalarNode, line_starts, position
 from eemgit.beliefs.shown import shown
-
-MAX_DEPTH = 16
-"""How many lists and mappings may be open at once."""
-
-
-class Problem(NamedTuple):
-    """A finding before it has a path: its code, the offset it is at, and the words."""
-
-    code: str
-    offset: int
-    message: str
-    hint: str | None = None
-    subject: str = ""
-
-
-class ScalarNode(NamedTuple):
-    """A text; `style` is "" for plain, else the character that opens it (`"`, `'`, `|` or `>`).
-
-    An empty value is a plain scalar of no length just after the colon or dash.
-    """
-
-    text: str
-    style: str
-    start: int
-    end: int
-
-
-class ListNode(NamedTuple):
-    """A sequence; a block sequence ends where its last item ends, a flow sequence behind its bracket."""
-
-    items: tuple[Node, ...]
-    flow: bool
-    start: int
-    end: int
-
-
-class Entry(NamedTuple):
-    """One key of a mapping and its value."""
-
-    key: ScalarNode
-    value: Node
-
-
-class MapNode(NamedTuple):
-    """A mapping; the keys in the order they were typed. Ends like a sequence."""
-
-    entries: tuple[Entry, ...]
-    flow: bool
-    start: int
-    end: int
-
-    def entry(self, key: str) -> Entry | None:
-        """The first entry with this key."""
-        return next((entry for entry in self.entries if entry.key.text == key), None)
-
-    def get(self, key: str) -> Node | None:
-        """The value under this key."""
-        entry = self.entry(key)
-        return entry.value if entry else None
-
-
-Node = ScalarNode | ListNode | MapNode
 
 
 class _Open:
@@ -86,7 +24,7 @@ class _Open:
         self.nodes: list[Node] = []
 
 
-def parse_tree(text: str, start: int = 0, end: int | None = None) -> tuple[Node | None, list[Problem]]:
+def parse_yaml(text: str, start: int = 0, end: int | None = None) -> tuple[Node | None, list[Problem]]:
     """The tree of the YAML in `text[start:end]` and what is wrong with it; offsets are those of `text`.
 
     None when it cannot be known what was meant; an empty document is an empty mapping. Never raises.
@@ -98,18 +36,6 @@ def parse_tree(text: str, start: int = 0, end: int | None = None) -> tuple[Node 
     except yaml.YAMLError as error:
         builder.fail(_syntax_problem(error, source, start))
     return builder.root, builder.problems
-
-
-def line_starts(text: str) -> list[int]:
-    """The offset at which each line begins; lines end at CR LF, LF or CR."""
-    return [0, *(found.end() for found in _LINE_END.finditer(text))]
-
-
-def position(text: str, offset: int, starts: list[int] | None = None) -> tuple[int, int]:
-    """Line and column of an offset, both from 1; with the `line_starts` of the text in the time of a bisection."""
-    starts = starts or line_starts(text[:offset])
-    line = bisect_right(starts, offset)
-    return line, offset - starts[line - 1] + 1
 
 
 class _Builder:
@@ -224,7 +150,6 @@ class _Builder:
             self.problems.append(Problem("yaml-tag", start, f"the tag {shown(event.tag or '!')}", hint))
 
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _NO_DIRECTIVE = "front matter is plain keys and values: remove the line that begins with '%'"
 _ONE_DOCUMENT = "keep one set of keys between the two '---' lines, and no '...'"
