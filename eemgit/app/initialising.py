@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from eemgit.errors import EditRefused, EemError
+from eemgit.repo.creating import commit_everything, create, is_in_worktree
 from eemgit.repo.repository import SETTINGS_FILE
 from eemgit.resources import Kind, resource, tree
 
@@ -41,10 +41,10 @@ def initialise(folder: Path, *, agents: bool = False, dry_run: bool = False) -> 
     if agents:
         wanted[AGENTS] = resource(Kind.TEMPLATES, f"init/{AGENTS}").read_bytes()
     changes = {place: data for place, text in wanted.items() if (data := _merged(folder, place, text)) is not None}
-    fresh = not _inside_git(folder)
+    fresh = not is_in_worktree(folder)
     if not dry_run:
         if fresh:
-            _git_init(folder)
+            create(folder)
         _write(folder, changes)
     return Initialised(folder, tuple(changes), fresh)
 
@@ -57,7 +57,9 @@ def make_example(folder: Path, *, dry_run: bool = False) -> Initialised:
     if dry_run:
         return Initialised(folder, tuple(files), True)
     _write(folder, files)
-    return Initialised(folder, tuple(files), True, _first_commit(folder))
+    return Initialised(
+        folder, tuple(files), True, commit_everything(folder, "a rate limiter, and what is known about it")
+    )
 
 
 def _merged(folder: Path, place: str, text: bytes) -> bytes | None:
@@ -92,38 +94,3 @@ def _write(folder: Path, files: Mapping[str, bytes]) -> None:
         target = folder / place
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
-
-
-def _inside_git(folder: Path) -> bool:
-    from eemgit.errors import GitError
-    from eemgit.repo.repository import Repository
-
-    start = folder
-    while not start.exists():
-        start = start.parent
-    try:
-        return not Repository.of_git(start, explicit=True).is_bare
-    except GitError:
-        return False
-
-
-def _git_init(folder: Path) -> None:
-    from git import Repo
-
-    Repo.init(os.fspath(folder), mkdir=True).close()
-
-
-def _first_commit(folder: Path) -> str:
-    """One commit of everything; a local identity where the user has none."""
-    from git import Repo
-
-    with Repo.init(os.fspath(folder), mkdir=True) as repo:
-        with repo.config_reader() as config:
-            known = all(config.has_option("user", key) for key in ("name", "email"))
-        if not known and not os.environ.get("GIT_AUTHOR_NAME"):
-            with repo.config_writer() as local:
-                local.set_value("user", "name", "Example")
-                local.set_value("user", "email", "example@eemgit.invalid")
-        repo.git.add("--all")
-        repo.git.commit("--quiet", "--no-verify", "--message", "a rate limiter, and what is known about it")
-        return repo.head.commit.hexsha

@@ -1,0 +1,46 @@
+"""Makes git repositories."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from eemgit.errors import GitError
+from eemgit.repo.repository import Repository
+
+
+def is_in_worktree(folder: Path) -> bool:
+    """Whether `folder`, which need not exist yet, lies in the worktree of a git repository."""
+    start = folder
+    while not start.exists():
+        start = start.parent
+    try:
+        return not Repository.of_git(start, explicit=True).is_bare
+    except GitError:
+        return False
+
+
+def create(folder: Path) -> None:
+    """An empty git repository in `folder`, which is made when it is not there."""
+    from git import Repo
+
+    Repo.init(os.fspath(folder), mkdir=True).close()
+
+
+def commit_everything(folder: Path, message: str) -> str:
+    """A git repository in `folder` with one commit of all that lies there, and the id of that commit.
+
+    Where the user has no identity, the repository is given one of its own.
+    """
+    from git import Repo
+
+    with Repo.init(os.fspath(folder), mkdir=True) as repo:
+        with repo.config_reader() as config:
+            known = all(config.has_option("user", key) for key in ("name", "email"))
+        if not known and not os.environ.get("GIT_AUTHOR_NAME"):
+            with repo.config_writer() as local:
+                local.set_value("user", "name", "Example")
+                local.set_value("user", "email", "example@eemgit.invalid")
+        repo.git.add("--all", "--force")
+        repo.git.commit("--quiet", "--no-verify", "--message", message)
+        return repo.head.commit.hexsha
