@@ -180,7 +180,7 @@ def export(beliefs: Iterable[Belief]) -> dict[str, object]:
         held = {"truth_value": "OUT", "retracted_at": "2024-01-01T00:00:00"} if belief.retracted else {}
         source = belief.sources[0].text if belief.sources else ""
         nodes[belief.id] = {"text": belief.claim, "truth_value": "IN", "justifications": sets, "source": source} | held
-    return {"nodes": nodes, "nogoods": [], "repos": []}
+    return {"nodes": nodes, "nogoods": [], "repos": {}}
 
 
 def main() -> None:

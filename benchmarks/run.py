@@ -45,17 +45,25 @@ class Spent:
     exit_code: int
 
 
+def environment(folder: Path) -> dict[str, str]:
+    """That of the caller, but with Python's defaults and compiled code kept in a place that all runs share."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder.parent / "compiled")}
+
+
 def spend(command: Sequence[str], folder: Path) -> Spent:
     """Runs `command` in `folder` with its output thrown away."""
     with Path(os.devnull).open("r+b") as nothing:
-        process = subprocess.Popen(command, cwd=folder, stdin=nothing, stdout=nothing, stderr=nothing)
+        process = subprocess.Popen(
+            command, cwd=folder, env=environment(folder), stdin=nothing, stdout=nothing, stderr=nothing
+        )
         _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return Spent(used.ru_utime + used.ru_stime, used.ru_maxrss * MEMORY_UNIT / 2**20, process.returncode)
 
 
 def measure(beliefs: int, name: str, command: Sequence[str], folder: Path, runs: int) -> Measured:
-    """The least and the median of `runs` runs, after one that warms the caches of the system."""
+    """The least and the median of `runs` runs, after one that warms the caches of Python and the system."""
     spend(command, folder)
     spent = [spend(command, folder) for _ in range(runs)]
     seconds = [each.seconds for each in spent]
