@@ -13,11 +13,30 @@ from pathlib import Path
 import pytest
 import yaml
 
+from eemgit.beliefs.editing import restore_text, retract_text
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.beliefs.model import Retraction, Severity
+from eemgit.beliefs.settings import read_settings
+from eemgit.beliefs.writing import write_belief, write_nogood
+from eemgit.resources import Kind, tree
+from eemgit.tms.network import Label
+
 EXAMPLE = Path(__file__).resolve().parent.parent / "example-repo"
 BELIEFS = {path.stem: path for path in sorted(EXAMPLE.glob("beliefs/*/*.md"))}
 NOGOODS = {path.stem: path for path in sorted(EXAMPLE.glob("nogoods/*.md"))}
 SOURCE = re.compile(r"(?P<path>[^#]+)#L(?P<first>\d+)(?:-L(?P<last>\d+))?@t:(?P<pin>[0-9a-f]{12})")
 IDENTIFIER = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@pytest.fixture(scope="module")
+def knowledge() -> KnowledgeBase:
+    files = {path: data for path, data in tree(Kind.EXAMPLE).items() if path.startswith(("beliefs/", "nogoods/"))}
+    return KnowledgeBase.read(files, read_settings("eemgit.yaml", (EXAMPLE / "eemgit.yaml").read_bytes()))
+
+
+def flips(before: KnowledgeBase, after: KnowledgeBase) -> dict[str, Label]:
+    """The beliefs whose label differs, with the new one."""
+    return {id: after.label_of(id) for id in before.beliefs if before.label_of(id) is not after.label_of(id)}
 
 
 def front_matter(path: Path) -> dict[str, object]:
@@ -143,6 +162,47 @@ def test_git_tracks_every_file_of_the_example(tmp_path):
     shown = {path for path in listed if path.startswith("beliefs/")}
     present = {path.relative_to(EXAMPLE).as_posix() for path in (EXAMPLE / "beliefs").rglob("*") if path.is_file()}
     assert shown == present
+
+
+def test_nothing_is_wrong_with_it_but_the_copy(knowledge):
+    assert [found for found in knowledge.findings if found.severity is Severity.ERROR] == []
+    assert {found.code for found in knowledge.findings} <= {"exact-duplicate"}
+    assert knowledge.beliefs.keys() == BELIEFS.keys()
+
+
+def test_what_is_out_is_out_for_a_reason_that_can_be_seen(knowledge):
+    assert {id for id in knowledge.beliefs if knowledge.label_of(id) is not Label.IN} == {
+        "buckets-survive-restarts",
+        "every-request-is-limited",
+        "floods-of-names-reset-limits",
+        "limiter-is-a-bottleneck",
+        "limits-hold-across-processes",
+    }
+    assert not any(knowledge.is_open(nogood) for nogood in knowledge.nogoods.values())
+
+
+def test_a_lost_premise_takes_four_conclusions_out_and_lets_one_in_and_restoring_brings_all_back(knowledge):
+    path = knowledge.paths["auth-tokens-carry-hmac-signature"]
+    text = retract_text(knowledge.files[path], Retraction("tokens are no longer signed"))
+    after = knowledge.with_files({path: text})
+    assert flips(knowledge, after) == {
+        "auth-tokens-carry-hmac-signature": Label.OUT,
+        "callers-have-one-limit-each": Label.OUT,
+        "floods-of-names-reset-limits": Label.IN,
+        "limiter-sees-only-proven-names": Label.OUT,
+        "offenders-can-be-shut-out": Label.OUT,
+        "tokens-cannot-be-forged": Label.OUT,
+    }
+    again = after.with_files({path: restore_text(text)})
+    assert flips(knowledge, again) == {}
+    assert again.files[path] == knowledge.files[path]
+
+
+def test_every_file_is_in_canonical_form(knowledge):
+    for id, belief in knowledge.beliefs.items():
+        assert knowledge.files[knowledge.paths[id]] == write_belief(belief), id
+    for id, nogood in knowledge.nogoods.items():
+        assert knowledge.files[knowledge.nogood_paths[id]] == write_nogood(nogood), id
 
 
 STORY = """
