@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _END = r"(?=[\r\n]|\Z)"
 _GAP = r"(?=[ \t\r\n]|\Z)"
@@ -21,15 +22,6 @@ _HTML = (
 _RULE = rf"(?:(?:-[ \t]*){{3,}}|(?:_[ \t]*){{3,}}|(?:\*[ \t]*){{3,}}){_END}"
 _FENCE = rf"(?:`{{3,}}[^`\r\n]*{_END}|~{{3,}})"
 
-_BEGINS = re.compile(
-    rf"(?P<code>[ ]{{4}}|[ ]{{0,3}}\t)|[ ]{{0,3}}(?:(?P<heading>\#{{1,6}}{_GAP})|(?P<fence>{_FENCE})|"
-    rf"(?P<rule>{_RULE})|(?P<quote>>)|(?P<list>(?:[-+*]|[0-9]{{1,9}}[.)]){_GAP})|(?P<html>(?i:{_HTML}|{_TAG_ALONE}))|"
-    rf"(?P<link>\[(?:[^\[\]\\\r\n]|\\[^\r\n])+\]:))"
-)
-_INTERRUPTS = re.compile(
-    rf"[ ]{{0,3}}(?:(?P<heading>\#{{1,6}}{_GAP})|(?P<fence>{_FENCE})|(?P<rule>{_RULE})|(?P<quote>>)|"
-    rf"(?P<list>(?:[-+*]|0{{0,8}}1[.)])[ \t]+[^ \t\r\n])|(?P<html>(?i:{_HTML})))"
-)
 _UNDERLINE = re.compile(rf"[ ]{{0,3}}(?:=+|-+)[ \t]*{_END}")
 _COLUMNS = re.compile(rf"[ ]{{0,3}}\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*(?:\|[ \t]*)?{_END}")
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
@@ -46,9 +38,28 @@ _NAMES = {
 }
 
 
+@cache
+def _begins() -> re.Pattern[str]:
+    """What begins a block; compiled when first needed, for most claims begin with a letter."""
+    return re.compile(
+        rf"(?P<code>[ ]{{4}}|[ ]{{0,3}}\t)|[ ]{{0,3}}(?:(?P<heading>\#{{1,6}}{_GAP})|(?P<fence>{_FENCE})|"
+        rf"(?P<rule>{_RULE})|(?P<quote>>)|(?P<list>(?:[-+*]|[0-9]{{1,9}}[.)]){_GAP})|"
+        rf"(?P<html>(?i:{_HTML}|{_TAG_ALONE}))|(?P<link>\[(?:[^\[\]\\\r\n]|\\[^\r\n])+\]:))"
+    )
+
+
+@cache
+def _interrupts() -> re.Pattern[str]:
+    """What ends a paragraph without a blank line."""
+    return re.compile(
+        rf"[ ]{{0,3}}(?:(?P<heading>\#{{1,6}}{_GAP})|(?P<fence>{_FENCE})|(?P<rule>{_RULE})|(?P<quote>>)|"
+        rf"(?P<list>(?:[-+*]|0{{0,8}}1[.)])[ \t]+[^ \t\r\n])|(?P<html>(?i:{_HTML})))"
+    )
+
+
 def block_at(text: str, at: int) -> str:
     """The name of the block, other than a paragraph, that the line at `at` begins; "" for none."""
-    found = _BEGINS.match(text, at)
+    found = _begins().match(text, at)
     return _NAMES[(found and found.lastgroup) or ""]
 
 
@@ -68,7 +79,7 @@ def end_of_paragraph(text: str, at: int) -> tuple[int, str, str]:
             break
         if _UNDERLINE.match(text, at):
             return end, "", "a heading"
-        found = _INTERRUPTS.match(text, at)
+        found = _interrupts().match(text, at)
         if found:
             return end, _NAMES[found.lastgroup or ""], ""
         line = _LINE.match(text, at)

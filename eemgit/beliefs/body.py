@@ -17,8 +17,8 @@ _ONE_LINE = re.compile(r"[A-Za-z][^\r\n]*(?=(?:\r\n|\r(?!\n)|\n)[ \t]*(?:[\r\n]|
 """A line that cannot begin anything but a paragraph, and ends it."""
 
 _NUMBER = re.compile(r"([0-9]{1,9})\\*[.)](?: |\Z)")
-_ALSO_PROTECTED = ("|", "+++", "\ufeff")
-"""What a claim is better not begun with: a table, the front matter of other tools, a byte-order mark."""
+_ALSO_PROTECTED = ("|", "+++", "<<<<<<<", "\ufeff")
+"""What a claim is better not begun with: a table, other tools' front matter, a conflict marker, a byte-order mark."""
 
 
 class Body(NamedTuple):

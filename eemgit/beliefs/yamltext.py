@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from eemgit.beliefs.tree import MAX_DEPTH
+from eemgit.beliefs.nodes import MAX_DEPTH
 from eemgit.errors import EemError
 
 Plain = str | Sequence["Plain"] | Mapping[str, "Plain"]
