@@ -14,6 +14,7 @@ from eemgit.resources import Kind, resource
 from tests.conftest import GitRepo
 
 SCRIPTS = Path(sys.executable).parent
+DANGLING = "justifications:\n  - antecedents:\n      - nobody-knows-this"
 
 
 @pytest.fixture
@@ -36,13 +37,17 @@ def bare_path(folder: Path) -> str:
     return str(folder)
 
 
-def commit(repo: GitRepo, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Stages everything and commits."""
+def commit(repo: GitRepo, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Stages everything and commits, with the program on the PATH unless that is given."""
     repo.git("add", "-A")
-    path = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
-    command = ["git", "commit", "-q", "-m", "change"]
+    return git(repo, "commit", "-q", "-m", "change", *options, **environment)
+
+
+def git(repo: GitRepo, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A git command, whatever its outcome."""
+    path = {"PATH": f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"}
     return subprocess.run(
-        command, cwd=repo.path, env=os.environ | {"PATH": path} | environment, capture_output=True, text=True
+        ["git", *arguments], cwd=repo.path, env=os.environ | path | environment, capture_output=True, text=True
     )
 
 
@@ -53,7 +58,7 @@ def test_a_commit_without_errors_passes(hooked):
 
 
 def test_a_commit_that_brings_an_error_is_stopped(hooked):
-    hooked.belief("tokens-are-safe", "Tokens are safe.", "justifications:\n  - antecedents:\n      - nobody-knows-this")
+    hooked.belief("tokens-are-safe", "Tokens are safe.", DANGLING)
     before = hooked.head()
     done = commit(hooked)
     assert done.returncode != 0
@@ -64,10 +69,48 @@ def test_a_commit_that_brings_an_error_is_stopped(hooked):
 def test_an_error_that_is_not_staged_does_not_stop_a_commit(hooked):
     hooked.write("README.md", "x\n")
     hooked.git("add", "-A")
-    hooked.belief("tokens-are-safe", "Tokens are safe.", "justifications:\n  - antecedents:\n      - nobody-knows-this")
-    path = f"{SCRIPTS}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["git", "commit", "-q", "-m", "x"], cwd=hooked.path, env=os.environ | {"PATH": path})
+    hooked.belief("tokens-are-safe", "Tokens are safe.", DANGLING)
+    assert git(hooked, "commit", "-q", "-m", "x").returncode == 0
+
+
+def test_what_a_commit_takes_beyond_the_index_is_judged(hooked):
+    """`commit PATH` and `commit --all` commit from an index of their own."""
+    hooked.belief("tokens-are-safe", "Tokens are safe.")
+    assert commit(hooked).returncode == 0
+    hooked.belief("tokens-are-safe", "Tokens are safe.", DANGLING)
+    for options in (["--all"], ["--", "beliefs/t/tokens-are-safe.md"]):
+        done = git(hooked, "commit", "-q", "-m", "x", *options)
+        assert done.returncode != 0
+        assert "dangling-antecedent" in done.stdout + done.stderr
+
+
+def test_beliefs_in_a_folder_below_the_top_are_judged(hooked):
+    hooked.git("mv", "-k", "eemgit.yaml", "elsewhere.yaml")
+    hooked.write("team kb/eemgit.yaml", "schema: 1\n")
+    assert commit(hooked).returncode == 0
+    hooked.write("team kb/beliefs/t/tokens-are-safe.md", f"---\n{DANGLING}\n---\n\nTokens are safe.\n")
+    before = hooked.head()
+    for arguments in ([], [f"--git-dir={hooked.path / '.git'}"], ["--git-dir=.git", "--work-tree=."]):
+        hooked.git("add", "-A")
+        done = git(hooked, *arguments, "commit", "-q", "-m", "x")
+        assert done.returncode != 0
+        assert "dangling-antecedent" in done.stdout + done.stderr
+    assert hooked.head() == before
+
+
+def test_a_linked_worktree_is_judged_by_its_own_index(hooked, tmp_path):
+    linked = hooked.worktree(tmp_path / "linked", "-b", "other")
+    linked.belief("tokens-are-safe", "Tokens are safe.", DANGLING)
+    assert commit(linked).returncode != 0
+    hooked.write("README.md", "x\n")
+    assert commit(hooked).returncode == 0
+
+
+def test_a_commit_without_any_beliefs_passes_and_says_so(hooked):
+    hooked.git("rm", "-q", "eemgit.yaml")
+    done = commit(hooked)
     assert done.returncode == 0
+    assert "no eemgit.yaml" in done.stderr
 
 
 def test_the_hook_can_be_switched_off_and_says_so(hooked):
