@@ -8,8 +8,9 @@ from eemgit.beliefs.model import Source
 from eemgit.beliefs.sources import path_source, read_source
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://\S+\Z")
-_PATH = re.compile(r"(?:document:)?([^\s:]*(?:/[^\s:/]+|\.[A-Za-z0-9]{1,8}))(?::([1-9][0-9]*)(?:-([1-9][0-9]*))?)?\Z")
-_LINES = re.compile(r"([1-9][0-9]*)(?:-([1-9][0-9]*))?\Z")
+_SPAN = r"([1-9][0-9]*)(?:-([1-9][0-9]*))?"
+_PATH = re.compile(rf"(?:document:)?([^\s:]*(?:/[^\s:/]+|\.[A-Za-z][A-Za-z0-9]{{0,7}}))(?::{_SPAN})?\Z")
+_LINES = re.compile(rf"{_SPAN}\Z")
 
 
 def source_at(text: str, lines: str = "") -> Source | None:

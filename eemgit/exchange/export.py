@@ -128,7 +128,7 @@ def _node(id: str, value: object, ledger: Ledger) -> ExportedNode | None:
 
 
 def _text(id: str, value: object, ledger: Ledger) -> str:
-    if not isinstance(value, str):
+    if not isinstance(value, str) or isinstance(value, Literal):
         if value is not None:
             ledger.lost(id, "text", f"it is {kind_of(value)}, not text")
         return ""
@@ -182,7 +182,7 @@ def _justification(id: str, number: int, value: object, ledger: Ledger) -> Expor
     if isinstance(given, list) and len(antecedents) < len(given):
         ledger.odd(id, f"{what} names an antecedent more than once")
     label = value.get("label")
-    if label is not None and not isinstance(label, str):
+    if label is not None and kind_of(label) != "text":
         ledger.lost(id, f"label of {what}", f"it is {kind_of(label)}, not text")
     return ExportedJustification(antecedents, unless, fold(label) if isinstance(label, str) else "")
 

@@ -49,12 +49,12 @@ def read_json(data: bytes) -> object:
 
 def clean(text: str) -> str:
     """`text` with what no file can hold (control characters, halves of surrogate pairs) shown as U+FFFD."""
-    return _UNFIT.sub("\ufffd", text).replace(_BOM, "")
+    return text if text.isprintable() else _UNFIT.sub("\ufffd", text).replace(_BOM, "")
 
 
 def fold(text: str) -> str:
     """`text` cleaned and on one line."""
-    return _SPACE.sub(" ", clean(text)).strip()
+    return text.strip(" ") if text.isprintable() and "  " not in text else _SPACE.sub(" ", clean(text)).strip(" ")
 
 
 def kind_of(value: object) -> str:

@@ -48,7 +48,7 @@ def read_reasonsforge(data: bytes, *, keep_metadata: bool = False, taken: Knowle
         oddities=ledger.oddities(names.ids),
         renamed={old: new for old, new in sorted(names.ids.items()) if old != new},
         stored={names.ids[id]: node.stored for id, node in export.nodes.items() if node.stored},
-        weakened=frozenset(names.ids[id] for id, node in export.nodes.items() if node.unread or supports[id].dropped),
+        weakened=frozenset(_weakened(export, supports, names, beliefs)),
         unchanged=tuple(sorted(same)),
         kept=tuple(sorted(id for id in beliefs if id in known and id not in same)),
     )
@@ -94,6 +94,16 @@ def _beliefs(
         )
         beliefs[id] = within_limit(belief, old, ledger)
     return beliefs
+
+
+def _weakened(
+    export: Export, supports: Mapping[str, Support], names: Names, beliefs: Mapping[str, Belief]
+) -> Iterator[str]:
+    """The beliefs that lost a justification: to its shape, for naming nothing, or to the size of a file."""
+    for old, node in export.nodes.items():
+        id = names.ids[old]
+        if node.unread or supports[old].dropped or (supports[old].justifications and not beliefs[id].justifications):
+            yield id
 
 
 def _look_around(export: Export, beliefs: Mapping[str, Belief], names: Names, ledger: Ledger) -> None:

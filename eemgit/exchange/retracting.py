@@ -46,10 +46,9 @@ class Retractions:
         duplicate = self._reference(node, "duplicate_of")
         if duplicate is not None and duplicate != self._names.ids[node.id]:
             return Retraction(self._reason(node), RetractionType.DUPLICATE, duplicate_of=duplicate)
-        superseded = node.metadata_text("superseded_by")
-        if superseded:
-            by = self._reference(node, "superseded_by")
-            return Retraction(self._reason(node), RetractionType.SUPERSEDED, superseded_by=by)
+        successor = self._reference(node, "superseded_by")
+        if successor is not None and successor != self._names.ids[node.id]:
+            return Retraction(self._reason(node), RetractionType.SUPERSEDED, superseded_by=successor)
         return Retraction(self._reason(node))
 
     def told(self, node: ExportedNode, retraction: Retraction | None) -> set[str]:
