@@ -157,3 +157,10 @@ def test_both_scripts_are_declared_and_every_dependency_has_a_lower_bound():
 def test_the_licence_is_the_apache_licence_in_full():
     text = (CHECKOUT / "LICENSE").read_text(encoding="utf-8")
     assert "Apache License" in text and "Version 2.0, January 2004" in text and "END OF TERMS AND CONDITIONS" in text
+
+
+def test_ci_and_the_guide_run_the_test_command_of_the_readme():
+    command = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
+    assert "pytest" in command
+    for page in ("README.md", "CONTRIBUTING.md"):
+        assert command in (CHECKOUT / page).read_text(encoding="utf-8").splitlines(), page
