@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eemgit.app.opening import at_revision
 from eemgit.app.opening import here as open_here
 from eemgit.app.proposing import Proposed, as_branch, as_commits_here, head_base
 from eemgit.app.writing import How, Written, write_unit
@@ -68,7 +67,7 @@ def resolve_nogood(
     repository: Repository, id: str, blamed: str | None = None, *, here: bool = False, dry_run: bool = False
 ) -> Resolution:
     """Propose the retraction of the culprit that stands out (or of `blamed`), on a branch or as a commit here."""
-    base = head_base(repository, at_revision(repository, "HEAD").knowledge)
+    base = head_base(repository)
     nogood = _committed(repository, base.knowledge, id)
     ranked = rank(base.knowledge, nogood)
     try:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from eemgit.app.opening import at_revision
 from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.model import FileContent
 from eemgit.errors import EditRefused, GitError
 from eemgit.git.history import CommitInfo, log
 from eemgit.git.refs import lookup
@@ -79,7 +79,7 @@ def as_commits_here(repository: Repository, base: Base, proposal: Proposal) -> P
     if not proposal.units:
         return Proposed("here", None, False, (), base.knowledge, base.knowledge)
     specs = _commits(repository, base, proposal, applied, digest_of(base, applied))
-    head = commit_chain_here(repository, specs).head
+    head = commit_chain_here(repository, specs, base.commit).head
     subjects = tuple(unit.subject for unit in proposal.units)
     return Proposed("here", head, True, subjects, base.knowledge, applied.knowledge)
 
@@ -152,14 +152,12 @@ def _keep_locally(repository: Repository, report: Mapping[str, bytes | None]) ->
         target.write_bytes(data or b"")
 
 
-def head_base(repository: Repository, knowledge: KnowledgeBase) -> Base:
-    """HEAD as the base of a proposal; GitError before the first commit."""
+def head_base(repository: Repository) -> Base:
+    """HEAD as the base of a proposal. GitError before the first commit; EditRefused when a record cannot be read."""
     head = repository.head()
     if head is None:
         raise GitError("there is no commit to propose on", hint="commit the beliefs first")
+    knowledge = at_revision(repository, head).knowledge
+    if not knowledge.complete:
+        raise EditRefused("HEAD holds files that cannot be read", hint="eemgit check --rev HEAD says what is wrong")
     return Base(head, knowledge)
-
-
-def same_as_head(here: Mapping[str, FileContent], head: Mapping[str, FileContent]) -> tuple[str, ...]:
-    """The paths that differ between the files here and HEAD: a proposal is built on HEAD and does not see them."""
-    return tuple(sorted(path for path in {*here, *head} if here.get(path) != head.get(path)))

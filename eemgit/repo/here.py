@@ -53,10 +53,11 @@ def commit_files(repository: Repository, paths: Sequence[str], message: str) -> 
 
 def _refuse_same(repository: Repository, wanted: Sequence[str]) -> None:
     """Raises GitError when a file is not there, or none of them differs from HEAD."""
+    changed = dirty_paths(repository, wanted)
     for path in wanted:
-        if not os.path.lexists(repository.top / path) and not list_index(repository.git, [path]):
+        if path not in changed and not os.path.lexists(repository.top / path):
             raise GitError("there is no such file to commit", where=Where(shown(path)))
-    if not dirty_paths(repository, wanted):
+    if not changed:
         raise GitError(f"there is nothing to commit: '{shown(wanted[0])}' is as HEAD has it")
 
 
@@ -80,9 +81,11 @@ def _withdraw(repository: Repository, new: Sequence[str]) -> None:
         repository.git.run("update-index", "--force-remove", "-z", "--stdin", stdin=names)
 
 
-def commit_chain_here(repository: Repository, specs: Sequence[CommitSpec]) -> Published:
-    """`add_commits` under the lock."""
+def commit_chain_here(repository: Repository, specs: Sequence[CommitSpec], expected: str | None = None) -> Published:
+    """`add_commits` under the lock, while HEAD is still at `expected` (None: wherever it is)."""
     with repository.lock(f"committing {len(specs)} changes"):
+        if expected is not None and repository.head() != expected:
+            raise GitError("HEAD has moved since the changes were made", hint="run the command again")
         return add_commits(repository, specs)
 
 

@@ -1,0 +1,96 @@
+"""The command that finds duplicates and proposes their merge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from eemgit.app.deduping import Deduped, Target, dedup_apply, dedup_plan
+from eemgit.app.deduping import dedup as propose_dedup
+from eemgit.app.opening import open_repository
+from eemgit.cli import console
+from eemgit.cli.options import command, dry_run, formats
+from eemgit.errors import EemError
+from eemgit.render import jsonable
+from eemgit.render.plain import counted, visible
+from eemgit.steps.clusters import Outcome
+
+
+@command("dedup", "eemgit dedup\neemgit dedup --plan\neemgit dedup --apply proposed-dedup.md --here")
+@click.option("--auto", is_flag=True, help="Merge exact copies; that is also what happens without it.")
+@click.option("--plan", "as_plan", is_flag=True, help="Only write proposed-dedup.md, for a person to decide.")
+@click.option("--apply", "file", type=click.Path(path_type=Path), metavar="FILE", help="Merge as this plan file says.")
+@click.option("--here", is_flag=True, help="Commit on the current branch instead of proposing a branch.")
+@click.option("--name", metavar="NAME", help="Propose on eem/dedup-NAME.")
+@click.option("--threshold", type=click.FloatRange(0, 1), help="Least likeness of ids to show a pair; else as set.")
+@dry_run
+@formats("text", "json")
+@click.pass_context
+def dedup(
+    ctx: click.Context, /, auto: bool, as_plan: bool, file: Path | None, threshold: float | None, style: str, **to: str
+) -> int:
+    """Find beliefs that say the same and propose their merge.
+
+    Only exact copies are merged by themselves: same text, digits, signs and units, with sources and periods that do not
+    differ. What merely looks alike is for a person: --plan, edit the file, --apply.
+    """
+    if sum((auto, as_plan, file is not None)) > 1:
+        raise EemError("--auto, --plan and --apply exclude each other")
+    repository = open_repository(ctx.find_root().obj)
+    base: Path = ctx.find_root().obj or Path()
+    target = Target(bool(to["here"]), to["name"], bool(to["dry_run"]))
+    if as_plan and not target.dry_run:
+        found = dedup_plan(repository, base, threshold)
+    elif file is not None:
+        found = dedup_apply(repository, base / file, target)
+    else:
+        found = propose_dedup(repository, target, threshold)
+    if style == "json":
+        console.document(_document(found))
+    else:
+        _tell(found)
+    return 0
+
+
+def _document(found: Deduped) -> jsonable.Json:
+    proposed = found.proposed
+    return jsonable.document(
+        branch=proposed.where if proposed and proposed.head else None,
+        head=proposed.head if proposed else None,
+        changed=proposed.changed if proposed else False,
+        units=[unit.subject for unit in found.proposal.units],
+        pairs=list(found.proposal.records),
+        plan_file=str(found.plan_file) if found.plan_file else None,
+    )
+
+
+def _tell(found: Deduped) -> None:
+    console.data(visible(unit.subject) for unit in found.proposal.units)
+    for record in found.proposal.records:
+        if record.get("outcome") == Outcome.REFUSED.value:
+            console.say(visible(f"not merged: {record['b']} into {record['a']}: {record['reason']}"))
+    left = found.count(Outcome.CANDIDATE) + found.count(Outcome.CONFLICT)
+    if found.plan_file is not None:
+        console.say(f"wrote {found.plan_file}: {counted(len(found.clusters), 'cluster')}")
+        console.say(f"next: edit it, then eemgit dedup --apply {found.plan_file}")
+        return
+    if left:
+        console.say(f"{counted(left, 'pair')} for a person to look at: eemgit dedup --plan")
+    console.say(*_outcome(found))
+
+
+def _outcome(found: Deduped) -> list[str]:
+    proposed = found.proposed
+    if not found.proposal.units:
+        return ["nothing to merge"]
+    if proposed is None:
+        return ["nothing is written"]
+    if proposed.where == "here":
+        return [f"committed as {(proposed.head or '')[:10]}"]
+    if not proposed.changed:
+        return [f"{proposed.where} says so already; next: eemgit plan {proposed.where}"]
+    return [f"proposed on {proposed.where}; next: eemgit plan {proposed.where}"]
+
+
+COMMANDS = {"dedup": dedup}
