@@ -56,10 +56,14 @@ def id_candidates(ids: Iterable[str], threshold: float = 0.5) -> tuple[Pair, ...
 
     Exact. At threshold 0 that is every pair there is. An id without tokens is like no other.
     """
+    return tuple(sorted(iter_id_candidates(ids, threshold), key=lambda pair: (pair.a, pair.b)))
+
+
+def iter_id_candidates(ids: Iterable[str], threshold: float = 0.5) -> Iterator[Pair]:
+    """The same pairs in no order, one at a time: ids made after one template can give more than fit in memory."""
     check_threshold(threshold)
     tokens = {id: found for id in sorted(set(ids)) if (found := id_tokens(id))}
-    pairs = _all_pairs(tokens) if threshold == 0 else _similar_pairs(tokens, threshold)
-    return tuple(sorted(pairs, key=lambda pair: (pair.a, pair.b)))
+    return _all_pairs(tokens) if threshold == 0 else _similar_pairs(tokens, threshold)
 
 
 def jaccard(a: frozenset[str], b: frozenset[str]) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from eemgit.similarity.units import is_unit
 
-_INVISIBLE = dict.fromkeys(map(ord, "\u00ad\u200b\u2060\ufeff"))
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060\ufeff]")
 """Soft hyphen, zero-width space, word joiner, BOM: no reader sees them."""
 
 _FULL_STOPS = ".\u3002\u0964\u06d4\u0589\u1362"
@@ -19,7 +19,7 @@ _FULL_STOPS = ".\u3002\u0964\u06d4\u0589\u1362"
 _MEANS_SOMETHING = ("<super>", "<sub>", "<fraction>", "<circle>", "<font>")
 """Compatibility forms that are more than another way to draw the same letter: 10², x₂, ½, ①, ℝ."""
 
-_WORD = re.compile(r"`[^`]*`|\d+(?:[.,:]\d+)*|[^\W\d_]+|.", re.DOTALL)
+_WORD = re.compile(r"`[^`]*`|\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['\u2019][^\W\d_]+)*|.", re.DOTALL)
 _BEFORE_UNIT = " -/\u00b0\u00b7"
 _LONGEST_SYMBOL = 5
 
@@ -45,7 +45,9 @@ def normalised(claim: str) -> str:
 
     For comparing only. Letters of every script are kept; an empty result means there is nothing to compare by.
     """
-    text = unicodedata.normalize("NFKC", claim.translate(_INVISIBLE)).casefold()
+    if claim.isascii():
+        return _without_full_stop(_spaced(claim.lower()))
+    text = unicodedata.normalize("NFKC", _INVISIBLE.sub("", claim)).casefold()
     return _without_full_stop(_spaced(unicodedata.normalize("NFKC", text)))
 
 
@@ -58,7 +60,7 @@ def is_exact_copy(a: str, b: str) -> bool:
 def copy_key(claim: str) -> tuple[str, str] | None:
     """What exact copies have in common: the normal form, and the text in which only harmless differences are folded.
 
-    None for a claim with no letter, digit or other visible sign in it, which is never a copy of anything.
+    None for a claim in which there is nothing to see, which is never a copy of anything.
     """
     normal = normalised(claim)
     return (normal, _faithful(claim)) if normal else None
@@ -66,16 +68,19 @@ def copy_key(claim: str) -> tuple[str, str] | None:
 
 def same_text(claims: Mapping[str, str]) -> tuple[Group, ...]:
     """The groups of two or more beliefs whose normalised claims are equal, exact copies or not, by first id."""
-    by_normal: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    by_normal: dict[str, list[str]] = defaultdict(list)
     for id in sorted(claims):
-        if key := copy_key(claims[id]):
-            by_normal[key[0]][key[1]].append(id)
-    groups = (
-        Group(normal, tuple(sorted(tuple(ids) for ids in ways.values())))
-        for normal, ways in by_normal.items()
-        if sum(map(len, ways.values())) > 1
-    )
+        if normal := normalised(claims[id]):
+            by_normal[normal].append(id)
+    groups = (_group(normal, ids, claims) for normal, ids in by_normal.items() if len(ids) > 1)
     return tuple(sorted(groups, key=lambda group: group.ids))
+
+
+def _group(normal: str, ids: list[str], claims: Mapping[str, str]) -> Group:
+    ways: dict[str, list[str]] = defaultdict(list)
+    for id in ids:
+        ways[_faithful(claims[id])].append(id)
+    return Group(normal, tuple(sorted(tuple(alike) for alike in ways.values())))
 
 
 def exact_copies(claims: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
@@ -96,7 +101,7 @@ def _without_full_stop(text: str) -> str:
 
 def _faithful(claim: str) -> str:
     """The claim with case folded only in words, and compatibility forms only where they mean nothing."""
-    text = unicodedata.normalize("NFC", claim.translate(_INVISIBLE))
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", claim))
     text = _without_full_stop(_spaced("".join(map(_plain, text))))
     parts: list[str] = []
     after_number = False

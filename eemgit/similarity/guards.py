@@ -15,9 +15,9 @@ from functools import cached_property
 from itertools import product
 from typing import TypeVar
 
+from eemgit.similarity.exact import is_exact_copy, normalised
 from eemgit.similarity.polarity import Polarity, antonyms, denial, polarity, quantifiers
 from eemgit.similarity.quantities import Moment, Named, Quantity, named
-from eemgit.similarity.exact import is_exact_copy, normalised
 from eemgit.similarity.wordlists import ABOVE, AT_LEAST, AT_MOST, BELOW
 
 T = TypeVar("T")
