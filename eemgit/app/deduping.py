@@ -10,7 +10,8 @@ from eemgit.errors import EditRefused, EemError, Where
 from eemgit.repo.repository import Repository
 from eemgit.steps.clusters import Cluster, Outcome
 from eemgit.steps.dedup import DedupOptions, survey
-from eemgit.steps.dedup_plan import read_plan, units_from_plan, write_plan
+from eemgit.steps.dedup_plan import units_from_plan, write_plan
+from eemgit.steps.plan_text import read_plan
 from eemgit.steps.protocol import Proposal
 
 PLAN_FILE = "proposed-dedup.md"

@@ -20,7 +20,7 @@ Block = Callable[[KnowledgeBase, str], Iterable[str]]
 
 
 def totals(compared: Comparison) -> str:
-    """One line: how many beliefs are added, edited, retracted …, and how many labels flip."""
+    """One line: how many beliefs are added, edited, retracted …, and how many labels of others flip."""
     parts = [
         f"{len(ids)} {name}"
         for name, ids in (
@@ -34,14 +34,15 @@ def totals(compared: Comparison) -> str:
         )
         if ids
     ]
-    flips = [flip for flip in compared.flips if flip.before is not None and flip.after is not None]
+    own = {*compared.retracted, *compared.restored}
+    flips = [flip for flip in compared.flips if flip.before and flip.after and flip.id not in own]
     went = {label: sum(flip.after is label for flip in flips) for label in Label}
-    parts += [f"{number} {_went(label)}" for label, number in went.items() if number]
+    parts += [
+        f"{counted(number, 'label')} {'flips' if number == 1 else 'flip'} to {label.value}"
+        for label, number in went.items()
+        if number
+    ]
     return ", ".join(parts) if parts else "no belief changes"
-
-
-def _went(label: Label) -> str:
-    return {Label.IN: "turn IN", Label.OUT: "go OUT", Label.UNDECIDED: "become undecided"}[label]
 
 
 def edited_otherwise(compared: Comparison) -> tuple[str, ...]:

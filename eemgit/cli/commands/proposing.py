@@ -66,9 +66,10 @@ def _document(found: Deduped) -> jsonable.Json:
 
 
 def _tell(found: Deduped) -> None:
-    console.data(visible(unit.subject) for unit in found.proposal.units)
     for record in found.proposal.records:
-        if record.get("outcome") == Outcome.REFUSED.value:
+        if record.get("outcome") == Outcome.MERGED.value:
+            console.data([visible(f"merge {record['b']} into {record['a']}  ({record['reason']})")])
+        elif record.get("outcome") == Outcome.REFUSED.value:
             console.say(visible(f"not merged: {record['b']} into {record['a']}: {record['reason']}"))
     left = found.count(Outcome.CANDIDATE) + found.count(Outcome.CONFLICT)
     if found.plan_file is not None:
