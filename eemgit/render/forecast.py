@@ -42,6 +42,11 @@ def forecast_lines(plan: Forecast) -> list[str]:
     ]
 
 
+def accepted_lines(plan: Forecast) -> list[str]:
+    """What `accept` says of a plan that was read before: totals, and what blocks."""
+    return [f"{totals(plan.judged.comparison)}; {_verdict(plan)}", *finding_section("blocking", plan.blocking)]
+
+
 def _verdict(plan: Forecast) -> str:
     return f"{counted(len(plan.blocking), 'blocking finding')}" if plan.blocking else "nothing blocks"
 

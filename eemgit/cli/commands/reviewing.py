@@ -12,7 +12,7 @@ from eemgit.cli import console
 from eemgit.cli.options import command, dry_run, formats
 from eemgit.errors import EditRefused
 from eemgit.render import jsonable
-from eemgit.render.forecast import forecast_document, forecast_lines
+from eemgit.render.forecast import accepted_lines, forecast_document, forecast_lines
 from eemgit.render.plain import counted, visible
 
 
@@ -70,11 +70,11 @@ def accept(ctx: click.Context, branch: str, digest: str | None, dry_run: bool, s
     if style == "json":
         console.document(forecast_document(told) | {"commit": merged, "dry_run": dry_run})
     else:
-        console.data(forecast_lines(told))
+        console.data(accepted_lines(told))
         if merged is not None:
             console.say(f"merged {branch} as {merged[:10]}")
         elif told.blocking:
-            console.say(f"not merged: {counted(len(told.blocking), 'blocking finding')}")
+            console.say(f"not merged; all of it: eemgit plan {branch}")
     return 1 if told.blocking else 0
 
 

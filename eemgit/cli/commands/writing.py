@@ -131,9 +131,8 @@ def _tell(written: Written, dry_run: bool, style: str) -> None:
 def _next(written: Written, dry_run: bool) -> list[str]:
     if dry_run:
         return [f"nothing is written: {written.path} would be"]
-    lines = [f"{written.path}: not committed", *_others(written)]
-    if written.commit is not None:
-        lines = [f"{written.path}: committed as {written.commit[:10]}", *_others(written)]
+    committed = f", committed as {written.commit[:10]}" if written.commit else ""
+    lines = [f"wrote {written.path}{committed}", *_others(written)]
     retracted = written.after.beliefs[written.id].retracted is not None
     if retracted:
         return [*lines, f"to undo: eemgit restore {written.id}"]
