@@ -120,6 +120,8 @@ class _Solver:
         """For each open rule of a belief in scope how many items it waits for; 0 for all other rules."""
         self.open = [0] * len(network)
         """For each belief in scope how many of its rules are open: neither blocked nor holding."""
+        self.source: dict[int, int] = {}
+        """The open rule that could hold a belief, should every loop through `unless` fall its way."""
 
     def start(self, scope: Iterable[int]) -> None:
         """Judges every rule of the scope by what is fixed, and lets what follows spread."""
@@ -141,8 +143,9 @@ class _Solver:
         self.spread(held, IN)
         self.spread(lost, OUT)
 
-    def spread(self, beliefs: Iterable[int], code: int) -> None:
-        """Gives these beliefs the code, and lets all that follows by counting follow."""
+    def spread(self, beliefs: Iterable[int], code: int) -> list[int]:
+        """Gives these beliefs the code, lets all that follows by counting follow, and returns the rules it blocked."""
+        blocked: list[int] = []
         codes, waiting, opened, heads = self.codes, self.waiting, self.open, self.network.heads
         ins, outs = self.network.cited_in, self.network.cited_out
         news = [i for i in beliefs if not codes[i]]
@@ -154,6 +157,7 @@ class _Solver:
             for r in hurt.items[hurt.starts[i] : hurt.starts[i + 1]]:
                 if waiting[r]:
                     waiting[r] = 0
+                    blocked.append(r)
                     head = heads[r]
                     opened[head] -= 1
                     if not opened[head] and not codes[head]:
@@ -166,56 +170,64 @@ class _Solver:
                     if not waiting[r] and not codes[head]:
                         codes[head] = IN
                         news.append(head)
+        return blocked
 
     def finish(self, remaining: list[int]) -> None:
-        """Labels what counting left open: beliefs in loops, and what hangs on those."""
-        todo = [remaining]
-        while todo:
-            members = [i for i in todo.pop() if not self.codes[i]]
-            unfounded = self._unfounded(members)
-            if unfounded:
-                self.spread(unfounded, OUT)
-                todo.extend(reversed(components(self._open(members), self._open_items)))
-            else:
-                for i in members:
-                    self.codes[i] = UNDECIDED
+        """Labels what counting left open: beliefs in loops, and what hangs on those.
 
-    def _unfounded(self, members: list[int]) -> list[int]:
-        """The members that no open rule could hold even if every loop through `unless` fell their way.
-
-        All unlabelled items of their rules must be members.
+        Every belief that can still be held keeps one open rule as its source, and sources never run in a circle. What
+        has none is unfounded, hence OUT. That blocks rules, which may be sources of others in turn: only those in the
+        same circle of antecedents are looked at again. What is left in the end has all it needs but for a loop.
         """
-        network, codes, waiting = self.network, self.codes, self.waiting
+        codes, heads, source = self.codes, self.network.heads, self.source
+        blocked = self.spread(self._unfounded(set(remaining)), OUT)
+        circle: dict[int, int] = {}
+        while shaken := {heads[r] for r in blocked if source.get(heads[r]) == r and not codes[heads[r]]}:
+            if not circle:
+                circle.update(self._circles(i for i in remaining if not codes[i]))
+            lost = closure(shaken, lambda i: self._leaning(i, circle))
+            for i in lost:
+                del source[i]
+            blocked = self.spread(self._unfounded(lost), OUT)
+        for i in remaining:
+            codes[i] = codes[i] or UNDECIDED
+
+    def _unfounded(self, lost: set[int]) -> list[int]:
+        """Finds new sources for the beliefs that have none, and returns those it finds none for."""
+        network, waiting, source = self.network, self.waiting, self.source
         needs: dict[int, int] = {}
-        founded: dict[int, None] = {}
-        for head in members:
+        news: list[int] = []
+        for head in lost:
             for r in own_rules(network, head):
                 if waiting[r]:
-                    needs[r] = sum(not codes[i] for i in network.inlists[r])
-                    if not needs[r]:
-                        founded[head] = None
-        news = list(founded)
+                    needs[r] = sum(i in lost for i in network.inlists[r])
+                    if not needs[r] and head not in source:
+                        source[head] = r
+                        news.append(head)
         while news:
             for r in network.cited_in[news.pop()]:
                 if r in needs:
                     needs[r] -= 1
                     head = network.heads[r]
-                    if not needs[r] and head not in founded:
-                        founded[head] = None
+                    if not needs[r] and head not in source:
+                        source[head] = r
                         news.append(head)
-        return [i for i in members if i not in founded]
+        return [i for i in lost if i not in source]
 
-    def _open(self, members: list[int]) -> list[int]:
-        return [i for i in members if not self.codes[i]]
-
-    def _open_items(self, head: int) -> list[int]:
-        """The unlabelled items of the rules that could still hold `head`."""
+    def _circles(self, beliefs: Iterable[int]) -> dict[int, int]:
+        """For each belief the number of the circle of antecedents it is in, by rules that are open."""
         network = self.network
-        return [
-            i
-            for r in own_rules(network, head)
-            if self.waiting[r]
-            for rows in (network.inlists, network.outlists)
-            for i in rows[r]
-            if not self.codes[i]
-        ]
+
+        def antecedents(head: int) -> list[int]:
+            rules = [r for r in own_rules(network, head) if self.waiting[r]]
+            return [i for r in rules for i in network.inlists[r] if not self.codes[i]]
+
+        found = enumerate(components(beliefs, antecedents))
+        return {i: number for number, members in found for i in members}
+
+    def _leaning(self, i: int, circle: Mapping[int, int]) -> Iterator[int]:
+        """The unlabelled beliefs in the circle of `i` whose source has it as an antecedent."""
+        for r in self.network.cited_in[i]:
+            head = self.network.heads[r]
+            if self.source.get(head) == r and not self.codes[head] and circle[head] == circle[i]:
+                yield head
