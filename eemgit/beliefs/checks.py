@@ -1,4 +1,4 @@
-"""What is wrong with the network: references that name nothing, loops, contradictions — one finding for each root cause."""
+"""What is wrong with the network: one finding for each reference, loop or contradiction at the root of it."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ def _unknown_unless(knowledge: KnowledgeBase, id: str, keys: Keys, reference: st
     return finding(
         "misspelt-unless" if near else "unknown-unless",
         _place(knowledge, knowledge.paths[id], keys),
-        f"no belief {reference!r}, so this exception can never apply",
+        f"no belief {reference!r}, so this exception does not apply",
         id=id,
         subject=reference,
-        hint=f"did you mean {near}?" if near else "fine if it is to be written yet",
+        hint=f"did you mean {near}?" if near else "fine if that belief is to be written yet",
     )
 
 

@@ -1,4 +1,4 @@
-"""A knowledge base: every belief, nogood and setting of one snapshot, its references resolved and its labels computed."""
+"""A knowledge base: all of one snapshot, its references resolved and its labels computed."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class KnowledgeBase:
         return References(self.beliefs, self.unreadable)
 
     def resolve(self, reference: str) -> str | None:
-        """The id of the belief that `reference` stands for, through aliases and `duplicate_of`; None when nothing is."""
+        """The id of the belief that `reference` stands for, through aliases and `duplicate_of`, or None."""
         return self.references.resolve(reference)
 
     def find(self, reference: str) -> Belief:

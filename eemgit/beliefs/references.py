@@ -18,7 +18,7 @@ class References:
 
     @cached_property
     def aliases(self) -> Mapping[str, str]:
-        """Which belief each alias names. An alias that is an id, or claimed by two, names the id or the first of them."""
+        """Which belief each alias names. One that is an id too names that id; of two claims the first by id counts."""
         found: dict[str, str] = {}
         for id, belief in self._beliefs.items():
             for alias in belief.aliases:

@@ -14,16 +14,17 @@ from eemgit.tms.network import Label
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A reference, what it resolves to (None: nothing), and the label of that."""
+    """A reference, what it resolves to (None: nothing), and the label and claim of that."""
 
     reference: str
     id: str | None
     label: Label
+    claim: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One justification with the labels of what it cites. `number` counts from 1; `holds` leaves the belief's gate out."""
+    """One justification with the labels of what it cites; `number` counts from 1, `holds` leaves the gate out."""
 
     number: int
     holds: bool
@@ -115,7 +116,10 @@ def _cited(knowledge: KnowledgeBase, references: tuple[str, ...]) -> tuple[Cited
 
 def _one(knowledge: KnowledgeBase, reference: str) -> Cited:
     id = knowledge.resolve(reference)
-    return Cited(reference, id, Label.OUT if id is None else knowledge.label_of(id))
+    if id is None:
+        return Cited(reference, None, Label.OUT)
+    belief = knowledge.beliefs.get(id)
+    return Cited(reference, id, knowledge.label_of(id), belief.claim if belief else "")
 
 
 def surviving(knowledge: KnowledgeBase, belief: Belief) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:

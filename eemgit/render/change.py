@@ -14,6 +14,12 @@ from eemgit.tms.network import Label
 
 WIDTH = 100
 MOST_FLIPS = 40
+FLIPS = (
+    (Label.OUT, "go OUT", "goes OUT"),
+    (Label.IN, "turn IN", "turns IN"),
+    (Label.UNDECIDED, "become undecided", "becomes undecided"),
+)
+"""Each label with the verb for several beliefs that get it, and for one."""
 
 Block = Callable[[KnowledgeBase, str], Iterable[str]]
 """The lines for one belief."""
@@ -134,10 +140,10 @@ def _flips(after: KnowledgeBase, compared: Comparison) -> list[str]:
     flips = [flip for flip in compared.flips if flip.before is not None and flip.after is not None]
     flips = [flip for flip in flips if flip.id not in own]
     lines: list[str] = []
-    for label, title in ((Label.OUT, "go OUT"), (Label.IN, "turn IN"), (Label.UNDECIDED, "become undecided")):
+    for label, title, singular in FLIPS:
         those = [flip for flip in flips if flip.after is label]
         if those:
-            lines += ["", f"{counted(len(those), 'belief')} {title}"]
+            lines += ["", f"{counted(len(those), 'belief')} {title if len(those) > 1 else singular}"]
             lines += [flip_line(after, flip) for flip in those[:MOST_FLIPS]]
             lines += [f"  … and {len(those) - MOST_FLIPS} more"] if len(those) > MOST_FLIPS else []
     return lines

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from eemgit.beliefs.model import Finding
+from eemgit.beliefs.model import Finding, Severity
 from eemgit.tms.network import Label
 
 _HIDDEN = {0x7F, 0x200B, 0x200E, 0x200F, 0x2028, 0x2029, 0xFEFF}
 _HIDDEN |= {*range(0x20), *range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)}
 _ESCAPES = {code: f"\\u{code:04x}" if code > 0xFF else f"\\x{code:02x}" for code in _HIDDEN}
+
+_RANKS = {Severity.ERROR: "", Severity.WARNING: "warning: ", Severity.INFO: "note: "}
 
 SIGNS = {Label.IN: "IN", Label.OUT: "OUT", Label.UNDECIDED: "?"}
 
@@ -34,8 +36,9 @@ def short(text: str, width: int) -> str:
 
 
 def finding_lines(finding: Finding) -> list[str]:
-    """`path:line:column: code: message`, and the hint below."""
-    lines = [f"{visible(str(finding.where))}: {finding.code}: {visible(finding.message)}"]
+    """`path:line:column: code: message` (what is no error says so before the code), and the hint below."""
+    rank = _RANKS[finding.severity]
+    lines = [f"{visible(str(finding.where))}: {rank}{finding.code}: {visible(finding.message)}"]
     if finding.hint:
         lines.append(f"    hint: {visible(finding.hint)}")
     return lines

@@ -18,7 +18,8 @@ def why_lines(explained: Sequence[Reasons]) -> list[str]:
     known = {each.id: each for each in explained}
     opened: set[str] = set()
     lines: list[str] = []
-    waiting: list[tuple[int, str, str | Cited]] = [(0, "", Cited(explained[0].id, explained[0].id, explained[0].label))]
+    first = explained[0]
+    waiting: list[tuple[int, str, str | Cited]] = [(0, "", Cited(first.id, first.id, first.label, first.claim))]
     while waiting:
         level, role, item = waiting.pop()
         indent = "  " * min(level, DEEPEST_INDENT)
@@ -27,25 +28,29 @@ def why_lines(explained: Sequence[Reasons]) -> list[str]:
             continue
         reasons = known.get(item.id or "")
         again = item.id in opened
-        lines.append(indent + role + _headline(item, reasons, again))
-        if reasons is not None and not again:
+        ends_here = level > 0 and reasons is not None and _stands_by_itself(reasons)
+        lines.append(indent + role + _headline(item, again, ends_here))
+        if reasons is not None and not again and not ends_here:
             opened.add(reasons.id)
             waiting += reversed([(level + 1, *line) for line in _below(reasons)])
     return lines
 
 
-def _headline(cited: Cited, reasons: Reasons | None, again: bool) -> str:
+def _stands_by_itself(reasons: Reasons) -> bool:
+    return reasons.kind is Kind.PREMISE and reasons.label is Label.IN
+
+
+def _headline(cited: Cited, again: bool, is_premise: bool) -> str:
     name = visible(cited.id or cited.reference)
     if cited.id is not None and cited.reference != cited.id:
         name += f" (cited as {visible(cited.reference)})"
     text = f"{sign(cited.label):<3} {name}"
     if cited.id is None:
         return text + "  (no such belief)"
-    if reasons is None:
-        return text
     if again:
         return text + "  (see above)"
-    return f"{text}  {short(reasons.claim, WIDTH)}"
+    claim = f"  {short(cited.claim, WIDTH)}" if cited.claim else "  (cannot be read)"
+    return text + claim + ("  [premise]" if is_premise else "")
 
 
 def _below(reasons: Reasons) -> Iterator[tuple[str, str | Cited]]:
