@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from eemgit.beliefs.frontmatter import Document, Entry, ListNode, MapNode
 from eemgit.beliefs.yamltext import Plain, flow, indented, list_lines, mapping_lines
 
+_COMMA = re.compile(r" *, ?")
 _LINE_END = re.compile(r"\r\n|\n|\r|\Z")
 
 
@@ -79,8 +80,8 @@ def _remove_from_flow(text: str, root: MapNode, entry: Entry) -> str:
     index = root.entries.index(entry)
     if index:
         return _splice(text, root.entries[index - 1].value.end, entry.value.end, "")
-    end = entry.value.end
-    return _splice(text, entry.key.start, end + 2 if text.startswith(", ", end) else end, "")
+    comma = _COMMA.match(text, entry.value.end)
+    return _splice(text, entry.key.start, comma.end() if comma else entry.value.end, "")
 
 
 def _more_lines(text: str, node: ListNode, items: Sequence[Plain], newline: str) -> str:
