@@ -13,7 +13,7 @@ _HTML_NAMES = (
     "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|"
     "track|ul"
 )
-_ATTRIBUTE = r"""[ \t]+[A-Za-z_:][\w.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^'\r\n]*'|"[^"\r\n]*"))?"""
+_ATTRIBUTE = r"""[ \t]+[A-Za-z_:][A-Za-z0-9_.:-]*(?:[ \t]*=[ \t]*(?:[^\s"'=<>`]+|'[^'\r\n]*'|"[^"\r\n]*"))?"""
 _TAG_ALONE = rf"(?:<[a-z][a-z0-9-]*(?:{_ATTRIBUTE})*[ \t]*/?>|</[a-z][a-z0-9-]*[ \t]*>)[ \t]*{_END}"
 _HTML = (
     rf"<(?:script|pre|style|textarea)(?=[ \t>\r\n]|\Z)|<!--|<\?|<![A-Za-z]|<!\[CDATA\[|"
@@ -23,7 +23,10 @@ _RULE = rf"(?:(?:-[ \t]*){{3,}}|(?:_[ \t]*){{3,}}|(?:\*[ \t]*){{3,}}){_END}"
 _FENCE = rf"(?:`{{3,}}[^`\r\n]*{_END}|~{{3,}})"
 
 _UNDERLINE = re.compile(rf"[ ]{{0,3}}(?:=+|-+)[ \t]*{_END}")
-_COLUMNS = re.compile(rf"[ ]{{0,3}}\|?[ \t]*:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*(?:\|[ \t]*)?{_END}")
+_COLUMNS = re.compile(rf"[ ]{{0,3}}(?:\|[ \t]*)?:?-+:?(?:[ \t]*\|[ \t]*:?-+:?)*[ \t]*(?:\|[ \t]*)?{_END}")
+_BULLET = re.compile(r"[ ]{0,3}-[ \t]")
+_DASHES = re.compile(r"-+")
+_CELL = re.compile(r"(?<!\\)\|")
 _LINE = re.compile(r"([^\r\n]*)(?:\r\n|\r|\n|\Z)")
 _NAMES = {
     "code": "an indented code block",
@@ -72,7 +75,7 @@ def end_of_paragraph(text: str, at: int) -> tuple[int, str, str]:
     line = _LINE.match(text, at)
     while line and line.group(1).strip(" \t"):
         after = line.end()
-        if after > line.end(1) and "|" in line.group(1) and _COLUMNS.match(text, after):
+        if "|" in line.group(1) and after > line.end(1) and _is_table(line.group(1), text, after):
             return (end, "", "a table") if at == begin else (end, "a table", "")
         end, at = line.end(1), after
         if after == line.end(1):
@@ -84,3 +87,11 @@ def end_of_paragraph(text: str, at: int) -> tuple[int, str, str]:
             return end, _NAMES[found.lastgroup or ""], ""
         line = _LINE.match(text, at)
     return end, "", ""
+
+
+def _is_table(heads: str, text: str, at: int) -> bool:
+    """Whether the line at `at` divides a table below the line `heads`: as many columns in both."""
+    columns = _COLUMNS.match(text, at)
+    if not columns or _BULLET.match(text, at):
+        return False
+    return len(_DASHES.findall(columns.group())) == len(_CELL.findall(heads.strip(" \t").strip("|"))) + 1
