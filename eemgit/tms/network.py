@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 
 
 class Label(Enum):
@@ -61,11 +61,10 @@ class Rows:
     def __getitem__(self, row: int) -> array[int]:
         return self.items[self.starts[row] : self.starts[row + 1]]
 
-    @classmethod
-    def of(cls, rows: Sequence[Sequence[int]]) -> Rows:
-        """These rows, copied."""
-        starts = array("i", accumulate(map(len, rows), initial=0))
-        return cls(starts, array("i", chain.from_iterable(rows)))
+    def append(self, row: Sequence[int]) -> None:
+        """Adds a row; only while the network is being built."""
+        self.items.extend(row)
+        self.starts.append(len(self.items))
 
     def inverted(self, size: int) -> Rows:
         """For each integer below `size`, the rows that hold it, ascending."""
@@ -108,21 +107,21 @@ class Network:
         by_id = _by_id(nodes)
         ids = tuple(sorted(by_id.keys() | _cited(by_id.values())))
         index = {id: i for i, id in enumerate(ids)}
-        rule_at, rules = _rules(by_id, index)
-        inlists = Rows.of([inlist for _, _, inlist, _ in rules])
-        outlists = Rows.of([outlist for _, _, _, outlist in rules])
+        rules = _Rules()
+        for i, id in enumerate(ids):
+            rules.add(i, by_id[id].rules if id in by_id else (), index)
         return cls(
             ids=ids,
             index=index,
-            known=bytes(id in by_id for id in ids),
-            rule_at=rule_at,
-            heads=array("i", [head for head, _, _, _ in rules]),
-            numbers=array("i", [number for _, number, _, _ in rules]),
-            sizes=array("i", [len(inlist) + len(outlist) for _, _, inlist, outlist in rules]),
-            inlists=inlists,
-            outlists=outlists,
-            cited_in=inlists.inverted(len(ids)),
-            cited_out=outlists.inverted(len(ids)),
+            known=bytes([id in by_id for id in ids]),
+            rule_at=rules.rule_at,
+            heads=rules.heads,
+            numbers=rules.numbers,
+            sizes=rules.sizes,
+            inlists=rules.inlists,
+            outlists=rules.outlists,
+            cited_in=rules.inlists.inverted(len(ids)),
+            cited_out=rules.outlists.inverted(len(ids)),
             forced={index[node.id]: CODES[node.forced] for node in by_id.values() if node.forced is not None},
         )
 
@@ -179,8 +178,6 @@ class Network:
 
 
 _Row = tuple[int, ...]
-_Rule = tuple[int, int, _Row, _Row]
-"""Head, number, in-list, out-list."""
 
 
 def _by_id(nodes: Iterable[Node]) -> dict[str, Node]:
@@ -201,26 +198,36 @@ def _cited(nodes: Iterable[Node]) -> set[str]:
     return cited
 
 
-def _rules(by_id: Mapping[str, Node], index: Mapping[str, int]) -> tuple[array[int], list[_Rule]]:
-    """Where each belief's rules start, and all rules in their final order."""
-    counts = []
-    rules: list[_Rule] = []
-    for head, id in enumerate(index):
-        node = by_id.get(id)
-        if node is None or not node.rules:
-            counts.append(0)
-        elif node.rules == (PREMISE,):
-            counts.append(1)
-            rules.append((head, -1, (), ()))
-        else:
-            own = sorted({_interned(head, rule, index) for rule in node.rules})
-            counts.append(len(own))
-            rules.extend(own)
-    return array("i", accumulate(counts, initial=0)), rules
+class _Rules:
+    """The rules laid end to end, belief by belief."""
+
+    def __init__(self) -> None:
+        self.rule_at = array("i", (0,))
+        self.heads = array("i")
+        self.numbers = array("i")
+        self.sizes = array("i")
+        self.inlists = Rows(array("i", (0,)), array("i"))
+        self.outlists = Rows(array("i", (0,)), array("i"))
+
+    def add(self, head: int, rules: tuple[Rule, ...], index: Mapping[str, int]) -> None:
+        """The rules of the next belief, sorted, without repetition."""
+        if rules == _ONLY_PREMISE:
+            self._append(head, -1, (), ())
+        elif rules:
+            rows = {(rule.number, _numbers(rule.inlist, index), _numbers(rule.outlist, index)) for rule in rules}
+            for row in sorted(rows):
+                self._append(head, *row)
+        self.rule_at.append(len(self.heads))
+
+    def _append(self, head: int, number: int, inlist: _Row, outlist: _Row) -> None:
+        self.heads.append(head)
+        self.numbers.append(number)
+        self.sizes.append(len(inlist) + len(outlist))
+        self.inlists.append(inlist)
+        self.outlists.append(outlist)
 
 
-def _interned(head: int, rule: Rule, index: Mapping[str, int]) -> _Rule:
-    return (head, rule.number, _numbers(rule.inlist, index), _numbers(rule.outlist, index))
+_ONLY_PREMISE = (PREMISE,)
 
 
 def _numbers(ids: tuple[str, ...], index: Mapping[str, int]) -> _Row:
