@@ -175,6 +175,8 @@ _CHANGES = {
     "like-belief": _info("a claim much like another one", "merge them, or use `distinct`", Severity.WARNING),
     "merge-conflict": _error("the merge of a proposal conflicts in this file", "rebuild the proposal on the new base"),
     "deleted-belief": _info("a belief file is deleted", "retract instead: that keeps the record", Severity.WARNING),
+    "deleted-cited-belief": _error("a belief file is deleted that others cite", "put it back and retract instead"),
+    "deleted-nogood": _info("the record of a contradiction is deleted", "keep it: it fires again", Severity.WARNING),
     "kind-changed": _info("a premise became derived, or the other way round", "see that it is meant", Severity.WARNING),
 }
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.model import Belief, Kind, Severity
+from eemgit.beliefs.model import Belief, Finding, Kind, Severity
 from eemgit.tms.explain import depth, is_gated
 from eemgit.tms.network import Label
 
@@ -75,8 +75,8 @@ class Status:
     findings: Mapping[Severity, int]
 
 
-def status(knowledge: KnowledgeBase) -> Status:
-    """Counts of beliefs by label, kind and depth, of contradictions and of findings."""
+def status(knowledge: KnowledgeBase, findings: Sequence[Finding]) -> Status:
+    """Counts of beliefs by label, kind and depth, of contradictions and of these findings."""
     beliefs = knowledge.beliefs.values()
     held = [belief.id for belief in beliefs if knowledge.label_of(belief.id) is Label.IN]
     depths = Counter(depth(knowledge.labelling, id) for id in held)
@@ -91,5 +91,5 @@ def status(knowledge: KnowledgeBase) -> Status:
         depths=dict(sorted(depths.items(), key=lambda item: -1 if item[0] is None else item[0])),
         nogoods=len(knowledge.nogoods),
         open_nogoods=tuple(id for id, nogood in knowledge.nogoods.items() if knowledge.is_open(nogood)),
-        findings={severity: sum(f.severity is severity for f in knowledge.findings) for severity in Severity},
+        findings={severity: sum(f.severity is severity for f in findings) for severity in Severity},
     )

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from eemgit.beliefs.checks import listed
 from eemgit.beliefs.codes import CODES, finding
 from eemgit.beliefs.compare import Comparison, compare
 from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.model import Belief, Finding, RetractionType, Severity
-from eemgit.beliefs.reading import locate
+from eemgit.beliefs.model import Finding, Severity
 from eemgit.errors import Where
-from eemgit.similarity.exact import exact_copies
+from eemgit.steps.copies import copies
 from eemgit.tms.network import Label
 
 
@@ -29,8 +28,8 @@ class Judgement:
 def judge(before: KnowledgeBase, after: KnowledgeBase) -> Judgement:
     """What the change from `before` to `after` does, and which of it must not enter."""
     compared = compare(before, after)
-    known = {found.key for found in before.findings}
-    new = [as_new(found) for found in after.findings if found.key not in known]
+    stood = _Stood(before.findings)
+    new = [as_new(found) for found in after.findings if not stood.has(found, compared.former)]
     touched = {*compared.added, *compared.reworded, *compared.restored}
     new += [as_new(found) for found in copies(after, touched)]
     new += [as_new(found) for found in _changes(before, after, compared)]
@@ -48,77 +47,67 @@ def standing(knowledge: KnowledgeBase) -> tuple[Finding, ...]:
     return tuple(sorted((*knowledge.findings, *copies(knowledge, knowledge.beliefs.keys())), key=_order))
 
 
-def _order(found: Finding) -> tuple[str, int, int, str, str]:
-    return (found.where.path, found.where.line or 0, found.where.column or 0, found.code, found.message)
-
-
 def as_new(found: Finding) -> Finding:
     """The finding with the severity it has where it is new."""
     return replace(found, severity=CODES[found.code].when_new)
 
 
-def copies(knowledge: KnowledgeBase, among: Collection[str]) -> Iterator[Finding]:
-    """Exact copies of other claims in the beliefs `among`; what `distinct` names is settled."""
-    claims = {id: belief.claim for id, belief in knowledge.beliefs.items() if _counts(belief)}
-    for group in exact_copies(claims):
-        standing = [id for id in group if knowledge.beliefs[id].retracted is None]
-        for id in standing:
-            if id in among:
-                others = [other for other in group if other != id and not _settled(knowledge, id, other)]
-                yield from _copy(knowledge, id, others, among)
+def _order(found: Finding) -> tuple[str, int, int, str, str]:
+    return (found.where.path, found.where.line or 0, found.where.column or 0, found.code, found.message)
 
 
-def _counts(belief: Belief) -> bool:
-    return belief.retracted is None or belief.retracted.type is not RetractionType.DUPLICATE
+_RINGS = ("circular-support", "undecided")
+"""The codes whose subject is the members of a ring or loop."""
 
 
-def _settled(knowledge: KnowledgeBase, a: str, b: str) -> bool:
-    return _names(knowledge, a, b) or _names(knowledge, b, a)
+class _Stood:
+    """The findings that stood before a change. A ring counts as known if all its members were in one before."""
 
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self._keys = set()
+        self._caught: dict[str, set[str]] = {code: set() for code in _RINGS}
+        for found in findings:
+            self._keys.add(found.key)
+            if found.code in _RINGS:
+                self._caught[found.code].update(found.subject.split())
 
-def _names(knowledge: KnowledgeBase, id: str, other: str) -> bool:
-    return any(knowledge.references.named(reference) == other for reference in knowledge.beliefs[id].distinct)
-
-
-def _copy(knowledge: KnowledgeBase, id: str, others: Iterable[str], among: Collection[str]) -> Iterator[Finding]:
-    where = Where(knowledge.paths[id], *_claim_at(knowledge, id))
-    for other in others:
-        retracted = knowledge.beliefs[other].retracted
-        if retracted is not None:
-            yield finding(
-                "like-retracted",
-                where,
-                f"says what {other!r} said, which was retracted: {retracted.reason}",
-                id=id,
-                subject=other,
-                hint=f"restore {other!r}, or add `distinct: [{other}]` here if this is another claim",
-            )
-        elif other < id or other not in among:
-            yield finding(
-                "exact-duplicate",
-                where,
-                f"says what {other!r} says",
-                id=id,
-                subject=other,
-                hint="eemgit dedup --auto merges them; `distinct` settles it if they differ",
-            )
-
-
-def _claim_at(knowledge: KnowledgeBase, id: str) -> tuple[int, int]:
-    content = knowledge.files[knowledge.paths[id]]
-    return (locate(content, ("claim",)) if isinstance(content, bytes) else None) or (1, 1)
+    def has(self, found: Finding, former: Mapping[str, str]) -> bool:
+        """Whether the finding is not new; `former` gives the old ids of renamed beliefs."""
+        if found.code in _RINGS:
+            return {former.get(id, id) for id in found.subject.split()} <= self._caught[found.code]
+        code, place, subject = found.key
+        return (code, former.get(place, place), former.get(subject, subject)) in self._keys
 
 
 def _changes(before: KnowledgeBase, after: KnowledgeBase, compared: Comparison) -> Iterator[Finding]:
     for id in compared.deleted:
-        where = Where(before.paths[id])
-        hint = "retracting keeps the record: eemgit retract"
-        yield finding("deleted-belief", where, "the belief is deleted", id=id, hint=hint)
+        yield _deleted(before, after, id, compared.added)
+    for id in before.nogood_paths:
+        path = before.nogood_paths[id]
+        if path not in after.files and id not in after.nogoods:
+            hint = "the record fires again when its members are IN again; keep it"
+            yield finding("deleted-nogood", Where(path), "the nogood is deleted", id=id, hint=hint)
     for id in compared.edited:
         old, new = before.beliefs.get(compared.former.get(id, id)), after.beliefs.get(id)
         if old and new and old.kind is not new.kind:
             message = f"was {old.kind.value} and is now {new.kind.value}"
             yield finding("kind-changed", Where(after.paths[id], 1, 1), message, id=id)
+
+
+def _deleted(before: KnowledgeBase, after: KnowledgeBase, id: str, added: Iterable[str]) -> Finding:
+    where = Where(before.paths[id])
+    belief = before.beliefs.get(id)
+    same = [new for new in added if belief and new in after.beliefs and after.beliefs[new].claim == belief.claim]
+    names = (id, *(belief.aliases if belief else ()))
+    citing = sorted({citer for name in names if after.resolve(name) is None for citer in after.citing(name)})
+    if citing:
+        hint = f"put the file back and retract it: eemgit retract {id}"
+        if same:
+            hint = f"if it is {same[0]!r} now, say so there: `aliases: [{id}]`"
+        message = f"the belief is deleted, and {listed(citing)} cite{'s' if len(citing) == 1 else ''} it"
+        return finding("deleted-cited-belief", where, message, id=id, hint=hint)
+    hint = "a retracted belief keeps its record: eemgit retract"
+    return finding("deleted-belief", where, "the belief is deleted", id=id, hint=hint)
 
 
 def _newly_undecided(after: KnowledgeBase, compared: Comparison, new: Iterable[Finding]) -> Iterator[Finding]:
@@ -132,8 +121,8 @@ def _newly_undecided(after: KnowledgeBase, compared: Comparison, new: Iterable[F
         yield finding(
             "newly-undecided",
             Where(after.paths[ids[0]], 1, 1),
-            f"{listed(ids)} cannot be decided any more{reason}",
+            f"{listed(ids)} cannot be decided{reason}",
             id=ids[0],
             subject=" ".join(ids),
-            hint="eemgit why shows the loop or the unreadable file it hangs on",
+            hint=f"eemgit why {ids[0]} shows the loop or the unreadable file it hangs on",
         )

@@ -19,6 +19,7 @@ from eemgit.render import jsonable
 from eemgit.render.plain import counted
 from eemgit.render.summary import list_lines, show_lines, status_lines, supposition_lines
 from eemgit.render.why import why_lines
+from eemgit.steps.gate import standing
 from eemgit.tms.network import Label
 
 
@@ -89,7 +90,7 @@ def show(ctx: click.Context, id: str, style: str, revision: str | None) -> int:
 def status(ctx: click.Context, style: str, revision: str | None) -> int:
     """Count beliefs by label, kind and depth; contradictions; findings."""
     here = opened(ctx, revision)
-    found = counts(here.knowledge)
+    found = counts(here.knowledge, standing(here.knowledge))
     if style == "json":
         console.document(jsonable.status(found))
     else:
