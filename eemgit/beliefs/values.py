@@ -133,7 +133,7 @@ class Values:
             self.refuse("misplaced-key", at, f"the key '{key}' means nothing at the top level", MISPLACED[key], key)
             return
         tailored = TAILORED.get(key) if top else None
-        near = None if tailored else did_you_mean(key.lower(), known)
+        near = None if tailored else _near(key.lower(), known)
         if near:
             self.refuse("misspelt-key", at, f"unknown key {shown(key)}", f"did you mean {near}?", key)
         else:
@@ -172,3 +172,9 @@ class Values:
 
 def _short(text: str) -> str:
     return text if len(text) <= 30 else f"{text[:30]}…"
+
+
+def _near(key: str, known: Iterable[str]) -> str | None:
+    """The known keys that are nearly `key`; of a short one, that with the same letters."""
+    letters = sorted(key)
+    return did_you_mean(key, known) or next((f"'{other}'" for other in known if sorted(other) == letters), None)

@@ -50,7 +50,11 @@ def test_an_id_may_have_120_bytes_with_its_namespace() -> None:
 )
 def test_no_text_that_leaves_the_folder_is_an_id_or_gets_a_path(text: str) -> None:
     assert not is_id(text)
-    for make in (lambda: belief_path(text, Layout.LETTER), lambda: belief_path(text, Layout.HASH), lambda: nogood_path(text)):
+    for make in (
+        lambda: belief_path(text, Layout.LETTER),
+        lambda: belief_path(text, Layout.HASH),
+        lambda: nogood_path(text),
+    ):
         with pytest.raises(BadId):
             make()
 
@@ -138,7 +142,9 @@ def test_no_path_makes_placed_raise(text: str) -> None:
 
 
 def test_a_claim_becomes_its_first_telling_words() -> None:
-    assert slug("The authentication service is a potential bottleneck.") == "authentication-service-potential-bottleneck"
+    assert (
+        slug("The authentication service is a potential bottleneck.") == "authentication-service-potential-bottleneck"
+    )
     assert slug("Don't restart the pump while it is hot") == "dont-restart-pump-while-hot"
     assert slug("Größe des Zählers: 10 µm") == "grosse-des-zahlers-10-m"
 
