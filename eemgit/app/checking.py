@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
+from eemgit.app.introducing import introduced
 from eemgit.app.opening import at_head, at_revision, changed_since, here
 from eemgit.beliefs.compare import Comparison, compare
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Finding, Severity
 from eemgit.errors import GitError
+from eemgit.git.history import CommitInfo
 from eemgit.git.refs import merge_base, resolve
 from eemgit.repo.repository import Repository
 from eemgit.repo.snapshot import index_snapshot, revision_snapshot
@@ -21,6 +24,8 @@ class Checked:
 
     findings: tuple[Finding, ...]
     complete: bool
+    introduced: Mapping[tuple[str, str, str], CommitInfo] = field(default_factory=dict)
+    """For the errors of a range, by their key, the commit that introduced each."""
 
     @property
     def has_errors(self) -> bool:
@@ -48,15 +53,20 @@ def check_revision(repository: Repository, revision: str) -> Checked:
 
 def check_staged(repository: Repository, *, everything: bool = False) -> Checked:
     """What the next commit introduces; with `everything` also what stands already."""
+    if repository.is_bare:
+        raise GitError("a bare repository has no index", hint="name commits: eemgit check --range A..B")
     before = at_head(repository).knowledge
     return _change(before, changed_since(before, index_snapshot(repository)), everything)
 
 
 def check_range(repository: Repository, span: str, *, everything: bool = False) -> Checked:
     """What the commits A..B introduce, judged at B; with three dots from where the two parted."""
-    start, end = _ends(repository, span)
+    start, end = (resolve(repository.git, name) for name in _ends(repository, span))
     before = at_revision(repository, start).knowledge
-    return _change(before, changed_since(before, revision_snapshot(repository, end)), everything)
+    checked = _change(before, changed_since(before, revision_snapshot(repository, end)), everything)
+    old = {found.key for found in standing(before)}
+    errors = [found for found in checked.findings if found.severity is Severity.ERROR and found.key not in old]
+    return replace(checked, introduced=introduced(repository, before, start, end, errors))
 
 
 def compare_revisions(repository: Repository, old: str, new: str | None) -> Difference:

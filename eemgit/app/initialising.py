@@ -37,11 +37,12 @@ def initialise(folder: Path, *, agents: bool = False, dry_run: bool = False) -> 
     """A belief repository in `folder`, made when it is not there. What is there is kept; a second run adds nothing."""
     if folder.exists() and not folder.is_dir():
         raise EemError(f"{folder} is not a folder")
+    in_worktree = is_in_worktree(folder)
     wanted = {place: resource(Kind.TEMPLATES, f"init/{name}").read_bytes() for name, place in PLACES.items()}
     if agents:
         wanted[AGENTS] = resource(Kind.TEMPLATES, f"init/{AGENTS}").read_bytes()
     changes = {place: data for place, text in wanted.items() if (data := _merged(folder, place, text)) is not None}
-    fresh = not is_in_worktree(folder)
+    fresh = not in_worktree
     if not dry_run:
         if fresh:
             create(folder)

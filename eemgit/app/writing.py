@@ -14,6 +14,7 @@ from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retractio
 from eemgit.beliefs.sources import parse_source
 from eemgit.beliefs.why import surviving
 from eemgit.errors import EditRefused, EemError
+from eemgit.render.written import split_lines
 from eemgit.repo.files import write_file
 from eemgit.repo.here import commit_files, uncommitted
 from eemgit.repo.repository import Repository
@@ -124,7 +125,10 @@ def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refus
             return written
         for path, data in changes.items():
             write_file(repository, path, data, before=_text(before, path))
-        return _committed(repository, written, changes, f"{unit.subject}\n\n{unit.reason}") if how.commit else written
+        if not how.commit:
+            return written
+        paragraphs = (unit.subject, unit.reason, "\n".join(split_lines(judged.comparison)))
+        return _committed(repository, written, changes, "\n\n".join(filter(None, paragraphs)))
 
 
 def _committed(repository: Repository, written: Written, changes: Mapping[str, bytes], message: str) -> Written:

@@ -23,7 +23,7 @@ def run(arguments: Sequence[str]) -> int:
         console.say("stopped")
         return 130
     except click.ClickException as problem:
-        problem.show()
+        console.error(_usage(problem))
         return 2
     except EemError as problem:
         console.error(problem)
@@ -33,3 +33,11 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return result if isinstance(result, int) else 0
+
+
+def _usage(problem: click.ClickException) -> EemError:
+    """What click says of a command line, in our words."""
+    message = problem.format_message().rstrip(".")
+    context = problem.ctx if isinstance(problem, click.UsageError) else None
+    hint = f"{context.command_path} --help" if context else None
+    return EemError(message[:1].lower() + message[1:], hint=hint)

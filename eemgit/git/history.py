@@ -36,11 +36,17 @@ class CommitInfo:
         return values[-1] if values else None
 
 
-def log(git: Git, head: str, excluded: Sequence[str] = ()) -> tuple[CommitInfo, ...]:
-    """The commits `head` contains and `excluded` do not, parents before children; all arguments are commit ids."""
+def log(
+    git: Git, head: str, excluded: Sequence[str] = (), *, first_parent: bool = False
+) -> tuple[CommitInfo, ...]:
+    """The commits `head` contains and `excluded` do not, parents before children; all arguments are commit ids.
+
+    With `first_parent` only those on the line of first parents, so a merge stands for all it brought.
+    """
+    line = ("--first-parent",) if first_parent else ()
     out = git.run(
         "log", "-z", "--reverse", "--topo-order", f"--format={_FORMAT}", "--no-show-signature", "--no-notes",
-        "--no-mailmap", "--encoding=UTF-8", head, *(f"^{oid}" for oid in excluded), "--",
+        "--no-mailmap", "--encoding=UTF-8", *line, head, *(f"^{oid}" for oid in excluded), "--",
     )  # fmt: skip
     fields = printable(out).split("\0")
     whole = len(fields) // _FIELDS * _FIELDS

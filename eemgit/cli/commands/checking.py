@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import click
 
 from eemgit.app.checking import Checked, check_range, check_revision, check_staged, check_worktree, compare_revisions
 from eemgit.app.opening import open_repository
-from eemgit.beliefs.model import Severity
+from eemgit.beliefs.model import Finding, Severity
 from eemgit.cli import console
 from eemgit.cli.options import command, formats
 from eemgit.errors import EemError
 from eemgit.render import jsonable
 from eemgit.render.change import change_lines, totals
-from eemgit.render.plain import counted, finding_lines
+from eemgit.render.plain import counted, finding_lines, visible
 from eemgit.repo.repository import Repository
 
 
@@ -35,9 +37,9 @@ def check(
     repository = open_repository(ctx.find_root().obj)
     checked = _checked(repository, staged, revision, span, everything)
     if style == "json":
-        console.document(jsonable.document(complete=checked.complete, findings=jsonable.findings(checked.findings)))
+        console.document(jsonable.document(complete=checked.complete, findings=_documents(checked)))
     else:
-        console.data(line for found in checked.findings for line in finding_lines(found))
+        console.data(line for found in checked.findings for line in _lines(checked, found))
         console.say(_summary(checked))
     return 1 if checked.has_errors else 0
 
@@ -50,6 +52,22 @@ def _checked(repository: Repository, staged: bool, revision: str | None, span: s
     if revision is not None or repository.is_bare:
         return check_revision(repository, revision or "HEAD")
     return check_worktree(repository)
+
+
+def _lines(checked: Checked, found: Finding) -> Iterator[str]:
+    yield from finding_lines(found)
+    commit = checked.introduced.get(found.key)
+    if commit is not None:
+        yield f"    since: {commit.oid[:10]} {visible(commit.subject)}"
+
+
+def _documents(checked: Checked) -> list[jsonable.Json]:
+    """The findings; the errors of a range with the commit that introduced each."""
+    documents = []
+    for found in checked.findings:
+        commit = checked.introduced.get(found.key)
+        documents.append(jsonable.finding(found) | ({"commit": commit.oid} if commit else {}))
+    return documents
 
 
 def _summary(checked: Checked) -> str:

@@ -130,15 +130,14 @@ def _tell(written: Written, dry_run: bool, style: str) -> None:
 
 def _next(written: Written, dry_run: bool) -> list[str]:
     if dry_run:
-        return [f"nothing is written: {written.path} would be"]
+        return [f"dry run: {written.path} is not written"]
     committed = f", committed as {written.commit[:10]}" if written.commit else ""
     lines = [f"wrote {written.path}{committed}", *_others(written)]
-    retracted = written.after.beliefs[written.id].retracted is not None
-    if retracted:
+    if written.after.beliefs[written.id].retracted is not None:
         return [*lines, f"to undo: eemgit restore {written.id}"]
     if written.after.label_of(written.id) is not Label.IN:
         return [*lines, f"next: eemgit why {written.id}"]
-    return lines
+    return lines if written.commit else [*lines, "next: eemgit check, and commit it"]
 
 
 def _others(written: Written) -> list[str]:
