@@ -132,7 +132,7 @@ def _text(id: str, value: object, ledger: Ledger) -> str:
         if value is not None:
             ledger.lost(id, "text", f"it is {kind_of(value)}, not text")
         return ""
-    if clean(value) != value:
+    if clean(value).count("\ufffd") > value.count("\ufffd"):
         ledger.lost(id, "control characters of the text", "a file cannot hold them; U+FFFD stands for each")
     return fold(value) if value.strip() else ""
 

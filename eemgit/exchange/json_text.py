@@ -12,8 +12,9 @@ MAX_NESTING = 100
 """Objects and lists inside one another; an export needs six."""
 
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{]|[\]}]', re.DOTALL)
-_UNFIT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
-_SPACE = re.compile(r"[ \t\n\r\f\v\x85\u2028\u2029]+")
+_LINE_END = re.compile(r"\r\n?|[\f\v\x85]")
+_UNFIT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_SPACE = re.compile(r"[ \t\n\u2028\u2029]+")
 _BOM = "\ufeff"
 
 
@@ -48,8 +49,10 @@ def read_json(data: bytes) -> object:
 
 
 def clean(text: str) -> str:
-    """`text` with what no file can hold (control characters, halves of surrogate pairs) shown as U+FFFD."""
-    return text if text.isprintable() else _UNFIT.sub("\ufffd", text).replace(_BOM, "")
+    """`text` with LF line ends, and with what no file can hold (controls, halves of surrogate pairs) as U+FFFD."""
+    if text.isprintable():
+        return text
+    return _UNFIT.sub("\ufffd", _LINE_END.sub("\n", text)).replace(_BOM, "")
 
 
 def fold(text: str) -> str:

@@ -50,9 +50,8 @@ class _Desk:
         odd = [old for old in sorted(claims) if not is_id(old)]
         for old in plain:
             self._keep(old, self.known_as(old) or old)
-        for old in odd:
-            if fold(old) not in claims:
-                self._keep(old, self.known_as(fold(old)))
+        for old in sorted(odd, key=lambda old: (fold(old) != old, old)):
+            self._keep(old, self._known_by_alias(old, claims))
         for old in (*plain, *odd):
             if old not in self.given:
                 self._invent(old, claims[old])
@@ -64,6 +63,11 @@ class _Desk:
     def is_used(self, id: str) -> bool:
         """Whether it is an id of this import."""
         return id in self._used
+
+    def _known_by_alias(self, old: str, claims: Mapping[str, str]) -> str | None:
+        alias = fold(old)
+        new = self.known_as(alias) if alias == old or alias not in claims else None
+        return new if new is None or new != alias or self.says(new, claims[old]) else None
 
     def _keep(self, old: str, new: str | None) -> None:
         if new is not None and new not in self._used:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eemgit.beliefs.ids import Layout
+from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Nogood
 from eemgit.exchange.losses import Loss, Oddity
 from eemgit.tms.network import Label
@@ -32,3 +33,19 @@ class Import:
     """The beliefs that lost a justification."""
     unchanged: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
+
+
+def is_same(belief: Belief, taken: KnowledgeBase) -> bool:
+    """Whether `taken` has this very belief; of what it cites, another name for the same is the same."""
+    there = taken.beliefs.get(belief.id)
+    return there is not None and _renamed(there, taken) == _renamed(belief, taken)
+
+
+def _renamed(belief: Belief, taken: KnowledgeBase) -> Belief:
+    def name(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(taken.references.named(id) or id for id in ids)
+
+    justifications = belief.justifications and tuple(
+        replace(each, antecedents=name(each.antecedents), unless=name(each.unless)) for each in belief.justifications
+    )
+    return replace(belief, justifications=justifications, unless=name(belief.unless))

@@ -15,7 +15,7 @@ from eemgit.exchange.json_text import fold
 from eemgit.exchange.losses import Ledger
 from eemgit.exchange.naming import Names, name_all
 from eemgit.exchange.order import in_dependency_order
-from eemgit.exchange.outcome import Import
+from eemgit.exchange.outcome import Import, is_same
 from eemgit.exchange.particulars import particulars_of
 from eemgit.exchange.retracting import Retractions
 from eemgit.exchange.sizes import within_limit
@@ -39,7 +39,7 @@ def read_reasonsforge(data: bytes, *, keep_metadata: bool = False, taken: Knowle
     beliefs = settle_duplicates(beliefs, nogoods)
     _look_around(export, beliefs, names, ledger)
     known: Mapping[str, object] = taken.paths if taken else {}
-    same = {id for id in beliefs if taken and taken.beliefs.get(id) == beliefs[id]}
+    same = {id for id, belief in beliefs.items() if taken and id in known and is_same(belief, taken)}
     return Import(
         beliefs=in_dependency_order({id: belief for id, belief in beliefs.items() if id not in known}),
         nogoods=new_nogoods,
