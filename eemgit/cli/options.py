@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from eemgit.app.opening import Opened, open_knowledge
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.errors import EemError
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,12 +41,21 @@ commit = click.option("--commit", "and_commit", is_flag=True, help="Commit just 
 
 def belief_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Shell completion: the ids of the beliefs here."""
-    from eemgit.errors import EemError
+    knowledge = _knowledge(ctx)
+    return [id for id in knowledge.beliefs if id.startswith(incomplete)] if knowledge else []
 
+
+def nogood_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+    """Shell completion: the ids of the nogoods here."""
+    knowledge = _knowledge(ctx)
+    return [id for id in knowledge.nogoods if id.startswith(incomplete)] if knowledge else []
+
+
+def _knowledge(ctx: click.Context) -> KnowledgeBase | None:
     try:
-        return [id for id in opened(ctx, None).knowledge.beliefs if id.startswith(incomplete)]
+        return opened(ctx, None).knowledge
     except EemError:
-        return []
+        return None
 
 
 def opened(ctx: click.Context, revision: str | None) -> Opened:

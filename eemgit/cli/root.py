@@ -59,7 +59,7 @@ class LazyGroup(click.Group):
             from eemgit.beliefs.near import did_you_mean
 
             near = did_you_mean(args[0], MODULES)
-            ctx.fail(f"no command {args[0]!r}" + (f"; did you mean {near}?" if near else ""))
+            ctx.fail(f"no command {args[0]!r}" + (f". Did you mean {near}?" if near else ""))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

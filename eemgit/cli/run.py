@@ -23,7 +23,7 @@ def run(arguments: Sequence[str]) -> int:
         console.say("stopped")
         return 130
     except click.ClickException as problem:
-        console.error(_usage(problem))
+        _complain(problem)
         return 2
     except EemError as problem:
         console.error(problem)
@@ -35,9 +35,16 @@ def run(arguments: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _usage(problem: click.ClickException) -> EemError:
-    """What click says of a command line, in our words."""
-    message = problem.format_message().rstrip(".")
+_NO_ARGUMENTS: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""What click raises for a group without a command, its help as the message; versions before 8.2 print and exit."""
+
+
+def _complain(problem: click.ClickException) -> None:
+    """Says what is wrong with a command line, as we say everything that is wrong."""
+    if isinstance(problem, _NO_ARGUMENTS):
+        console.say(problem.format_message())
+        return
+    message, _, near = problem.format_message().rstrip(".?").partition(". Did you mean ")
     context = problem.ctx if isinstance(problem, click.UsageError) else None
-    hint = f"{context.command_path} --help" if context else None
-    return EemError(message[:1].lower() + message[1:], hint=hint)
+    help_ = f"{context.command_path} --help" if context else None
+    console.error(EemError(message[:1].lower() + message[1:], hint=f"did you mean {near}?" if near else help_))

@@ -10,14 +10,22 @@ from eemgit.repo.repository import Repository
 
 
 def is_in_worktree(folder: Path) -> bool:
-    """Whether `folder`, which need not exist yet, lies in the worktree of a git repository."""
+    """Whether `folder`, which need not exist yet, lies in the worktree of a git repository.
+
+    Raises GitError inside a bare repository or a `.git` folder: beliefs written there would never be in a commit.
+    """
     start = folder
     while not start.exists():
         start = start.parent
     try:
-        return not Repository.of_git(start, explicit=True).is_bare
-    except GitError:
-        return False
+        found = Repository.of_git(start, explicit=True)
+    except GitError as error:
+        if "not in a git repository" in error.message:
+            return False
+        raise
+    if found.is_bare:
+        raise GitError(f"'{folder}' lies in a bare repository, which has no files", hint="work in a clone of it")
+    return True
 
 
 def create(folder: Path) -> None:

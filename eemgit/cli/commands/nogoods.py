@@ -8,7 +8,7 @@ from eemgit.app.contradictions import Resolution, record_nogood, resolve_nogood,
 from eemgit.app.opening import open_repository
 from eemgit.app.writing import How
 from eemgit.cli import console
-from eemgit.cli.options import at, command, commit, dry_run, formats, opened
+from eemgit.cli.options import at, belief_ids, command, commit, dry_run, formats, nogood_ids, opened
 from eemgit.render import jsonable
 from eemgit.render.plain import counted, finding_lines, listing, sign, visible
 
@@ -18,9 +18,9 @@ def nogood() -> None:
     """Contradictions: beliefs that cannot all be IN."""
 
 
-@command("add", "eemgit nogood add 'both name the same timeout' ttl-is-300 ttl-is-3600")
-@click.argument("reason")
-@click.argument("members", nargs=-1, required=True)
+@command("add", "eemgit nogood add ttl-is-300 ttl-is-3600 --reason 'a token has one lifetime'")
+@click.argument("members", nargs=-1, required=True, shell_complete=belief_ids)
+@click.option("--reason", "-r", required=True, metavar="TEXT", help="Why they cannot all be IN.")
 @click.option("--id", "id", metavar="ID", help="Its id; without, made of the members.")
 @commit
 @dry_run
@@ -35,7 +35,7 @@ def add(
     dry_run: bool,
     style: str,
 ) -> int:
-    """Put a contradiction on record: REASON says why the MEMBERS cannot all be IN."""
+    """Put a contradiction on record: MEMBERS cannot all be IN."""
     repository = open_repository(ctx.find_root().obj)
     written = record_nogood(repository, reason, members, id, How(dry_run, and_commit))
     said = (*written.judged.blocking, *written.judged.warnings)
@@ -45,7 +45,8 @@ def add(
     else:
         console.data([f"{written.id}  {listing(members)}"])
         console.say(*(line for found in said for line in finding_lines(found)))
-        console.say(f"{'would write' if dry_run else 'wrote'} {written.path}")
+        committed = f", committed as {written.commit[:10]}" if written.commit else ""
+        console.say(f"dry run: {written.path} is not written" if dry_run else f"wrote {written.path}{committed}")
     return 0
 
 
@@ -78,8 +79,8 @@ def list_(ctx: click.Context, only_open: bool, revision: str | None, style: str)
 
 
 @command("resolve", "eemgit nogood resolve ttl-conflict\neemgit nogood resolve ttl-conflict --retract ttl-is-300")
-@click.argument("id")
-@click.option("--retract", "blamed", metavar="ID", help="Retract this culprit.")
+@click.argument("id", shell_complete=nogood_ids)
+@click.option("--retract", "blamed", metavar="ID", shell_complete=belief_ids, help="Retract this culprit.")
 @click.option("--here", is_flag=True, help="Commit on the current branch instead of proposing a branch.")
 @dry_run
 @formats("text", "json")
