@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from eemgit.beliefs.checks import listed
+from eemgit.beliefs.editing import extend_text, retract_text
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Justification, Kind, Retraction, RetractionType
 from eemgit.beliefs.writing import text_hash
 from eemgit.errors import EditRefused
 from eemgit.steps.apply import apply
 from eemgit.steps.protocol import Edit, Extend, Retract, Unit
-from eemgit.tms.explain import foundations, supports
+from eemgit.tms.explain import foundations, support, supports
 from eemgit.tms.network import Label
 
 STEP = "dedup"
@@ -23,49 +25,49 @@ _SUBJECT_WIDTH = 72 - len(f"{STEP}: ")
 class Merger:
     """Merges one cluster after another, each against the state that earlier ones left. `units` are those made so far.
 
-    A belief merged away in one cluster must not be in another.
+    A belief merged away in one cluster must not be in another. No merge changes a label but those of the duplicates,
+    so the labels at the start serve throughout.
     """
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self.units: list[Unit] = []
-        self._start = knowledge
-        self._state = knowledge
-        self._waiting: list[Unit] = []
-        """Units that are made but not part of the state yet, because nothing has asked for labels since."""
         self.into: dict[str, str] = {}
         """The survivor of each belief that was merged away."""
+        self._start = knowledge
+        self._gained: dict[str, list[Justification]] = {}
+        """What survivors were given to rest on."""
 
     def merge(self, survivor: str, duplicates: Sequence[str], reason: str) -> dict[str, str]:
         """Makes one unit that merges all of the duplicates that can be; for each of the others, why it cannot."""
         refused: dict[str, str] = {}
         accepted: list[str] = []
-        made: tuple[Unit, KnowledgeBase | None] | None = None
+        unit: Unit | None = None
         for duplicate in duplicates:
             try:
-                made = self._tried(survivor, [*accepted, duplicate], reason)
+                unit = self._tried(survivor, [*accepted, duplicate], reason)
             except EditRefused as refusal:
                 refused[duplicate] = refusal.message
             else:
                 accepted.append(duplicate)
-        if made is not None:
-            self._keep(*made)
-            self.into.update(dict.fromkeys(accepted, survivor))
+                self.into[duplicate] = survivor
+        if unit is not None:
+            self.units.append(unit)
+            gains = (edit.justifications for edit in unit.edits if isinstance(edit, Extend))
+            self._gained.setdefault(survivor, []).extend(chain.from_iterable(gains))
         return refused
 
-    def _tried(self, survivor: str, duplicates: Sequence[str], reason: str) -> tuple[Unit, KnowledgeBase | None]:
-        """The unit that merges them, and the state it leaves if that had to be looked at; else EditRefused."""
+    def _tried(self, survivor: str, duplicates: Sequence[str], reason: str) -> Unit:
+        """The unit that merges them; EditRefused when the last of them cannot be merged beside the others."""
         self._check_standing(survivor, duplicates[-1])
-        if all(map(self._touches_nothing, duplicates)):
-            unit = self._unit(self._start, survivor, duplicates, reason)
-            apply(self._excerpt(survivor, *duplicates), (unit,))
-            return unit, None
-        state = self._up_to_date()
-        if reason_against := why_dependent(state, survivor, duplicates[-1]):
-            raise EditRefused(reason_against)
-        unit = self._unit(state, survivor, duplicates, reason)
-        after = apply(state, (replace(unit, seen={}),)).knowledge
-        check_labels(state, after, duplicates)
-        return unit, after
+        for one, other in ((survivor, duplicates[-1]), (duplicates[-1], survivor)):
+            if self._rests_on(one, {other}):
+                raise EditRefused(f"{one!r} rests on {other!r}")
+        unit = self._unit(survivor, duplicates, reason)
+        self._check_texts(unit)
+        if self._depends_on(survivor, duplicates[-1]):
+            after = apply(self._start, (*self.units, unit)).knowledge
+            check_labels(self._start, after, {*self.into, *duplicates})
+        return unit
 
     def _check_standing(self, survivor: str, duplicate: str) -> None:
         """Raises EditRefused when one of the two is not IN, or both are in one nogood."""
@@ -76,46 +78,103 @@ class Merger:
             if {survivor, duplicate} <= {self._standing(member) for member in nogood.members}:
                 raise EditRefused(f"{survivor!r} and {duplicate!r} contradict each other in nogood {nogood.id!r}")
 
-    def _standing(self, reference: str) -> str | None:
-        id = self._start.resolve(reference)
-        return self.into.get(id, id) if id else None
+    def _check_texts(self, unit: Unit) -> None:
+        """Raises EditRefused when a file is written in a way that cannot be changed safely."""
+        for edit in unit.edits:
+            if isinstance(edit, Retract):
+                retract_text(self._bytes(edit.id), edit.retraction)
+            elif isinstance(edit, Extend):
+                extend_text(self._bytes(edit.id), edit.sources, edit.tags, edit.justifications)
 
-    def _touches_nothing(self, duplicate: str) -> bool:
-        """Whether no other label can hang on the duplicate, and it hangs on none: a premise that nobody cites."""
-        return self._start.beliefs[duplicate].kind is Kind.PREMISE and not self._start.citing(duplicate)
+    def _standing(self, reference: str) -> str:
+        """The belief that a reference means by now."""
+        id = self._start.resolve(reference) or reference
+        return self.into.get(id, id)
 
-    def _excerpt(self, *ids: str) -> KnowledgeBase:
-        """Just these beliefs: all there is to look at when no label is at stake, whatever the size of the whole."""
-        paths = (self._start.paths[id] for id in ids)
-        return KnowledgeBase.read({path: self._start.files[path] for path in paths}, self._start.settings)
+    def _rests_on(self, id: str, others: Collection[str]) -> bool:
+        """Whether the support of a belief leads to one of the others."""
+        labelling = self._start.labelling
 
-    def _up_to_date(self) -> KnowledgeBase:
-        """The state after every unit made so far."""
-        if self._waiting:
-            self._state = apply(self._state, [replace(unit, seen={}) for unit in self._waiting]).knowledge
-            self._waiting = []
-        return self._state
+        def antecedents(id: str) -> Iterator[str]:
+            if id in labelling.network and (rule := support(labelling, id)):
+                yield from map(self._standing, rule.inlist)
 
-    def _keep(self, unit: Unit, after: KnowledgeBase | None) -> None:
-        self.units.append(unit)
-        if after is None:
-            self._waiting.append(unit)
-        else:
-            self._state = after
+        return _reaches(id, others, antecedents)
 
-    def _unit(self, state: KnowledgeBase, survivor: str, duplicates: Sequence[str], reason: str) -> Unit:
+    def _depends_on(self, survivor: str, duplicate: str) -> bool:
+        """Whether anything that decides the survivor's label, however indirectly, names the duplicate.
+
+        If nothing does, the survivor is IN without regard to the duplicate. What names the duplicate then means another
+        belief that is IN: under the well-founded semantics that changes no label.
+        """
+        references = self._start.references
+
+        def cited(id: str) -> Iterator[str]:
+            belief = self._start.beliefs.get(id)
+            if belief and not belief.retracted:
+                yield from map(self._standing, references.cited(belief))
+                for justification in self._gained.get(id, ()):
+                    yield from map(self._standing, (*justification.antecedents, *justification.unless))
+
+        return _reaches(survivor, {duplicate}, cited)
+
+    def _unit(self, survivor: str, duplicates: Sequence[str], reason: str) -> Unit:
         """The unit that gives the survivor what the duplicates have and retracts them."""
         retraction = Retraction(f"the same claim as {survivor} ({reason})", RetractionType.DUPLICATE, survivor)
         edits: list[Edit] = [Retract(duplicate, retraction) for duplicate in duplicates]
-        gain = _gain(state, survivor, duplicates)
+        gain = self._gain(survivor, duplicates)
         if gain.sources or gain.tags or gain.justifications:
             edits.insert(0, gain)
         return Unit(
             _subject(survivor, duplicates),
-            f"{reason}\n\n{state.beliefs[survivor].claim}",
+            f"{reason}\n\n{self._start.beliefs[survivor].claim}",
             tuple(edits),
-            {id: _hash(self._start, id) for id in (survivor, *duplicates)},
+            {id: text_hash(self._bytes(id)) for id in (survivor, *duplicates)},
         )
+
+    def _gain(self, survivor: str, duplicates: Sequence[str]) -> Extend:
+        """What the duplicates have and the survivor lacks."""
+        kept = self._start.beliefs[survivor]
+        others = [self._start.beliefs[duplicate] for duplicate in duplicates]
+        sources = {source.text: source for other in others for source in other.sources}
+        there = {source.text for source in kept.sources}
+        tags = dict.fromkeys(tag for other in others for tag in other.tags if tag not in kept.tags)
+        sound = {self._meaning(justification): justification for justification in self._sound(kept, others)}
+        known = {self._meaning(justification) for justification in kept.justifications or ()}
+        return Extend(
+            survivor,
+            tuple(source for text, source in sources.items() if text not in there),
+            tuple(tags),
+            tuple(justification for meaning, justification in sound.items() if meaning not in known),
+        )
+
+    def _sound(self, kept: Belief, others: Sequence[Belief]) -> Iterator[Justification]:
+        """The duplicates' justifications that hold and do not rest on the belief they are to support.
+
+        None for a premise, which needs no support: with a justification it would be derived. A gate on the whole
+        duplicate goes with each of its justifications.
+        """
+        if kept.kind is Kind.PREMISE:
+            return
+        one = {kept.id, *(other.id for other in others)}
+        for other in others:
+            holding = {rule.number for rule in supports(self._start.labelling, other.id)}
+            for number, justification in enumerate(other.justifications or ()):
+                antecedents = map(self._standing, justification.antecedents)
+                if number in holding and not any(id in one or self._rests_on(id, one) for id in antecedents):
+                    gates = [gate for gate in other.unless if gate not in (*justification.unless, *kept.unless)]
+                    yield replace(justification, unless=(*justification.unless, *gates))
+
+    def _meaning(self, justification: Justification) -> tuple[object, ...]:
+        """What makes two justifications the same, whatever their order, label and the names they use."""
+        antecedents = frozenset(map(self._standing, justification.antecedents))
+        mode = justification.mode if len(antecedents) > 1 else None
+        return antecedents, frozenset(map(self._standing, justification.unless)), mode
+
+    def _bytes(self, id: str) -> bytes:
+        content = self._start.files[self._start.paths[id]]
+        assert isinstance(content, bytes), "a belief that was read has bytes"
+        return content
 
 
 def why_apart(knowledge: KnowledgeBase, a: str, b: str) -> str | None:
@@ -123,11 +182,6 @@ def why_apart(knowledge: KnowledgeBase, a: str, b: str) -> str | None:
     for nogood in knowledge.nogoods.values():
         if {a, b} <= {knowledge.resolve(member) for member in nogood.members}:
             return f"{a!r} and {b!r} contradict each other in nogood {nogood.id!r}"
-    return why_dependent(knowledge, a, b)
-
-
-def why_dependent(knowledge: KnowledgeBase, a: str, b: str) -> str | None:
-    """Which of two beliefs is held through the other, if one is."""
     for one, other in ((a, b), (b, a)):
         if other in foundations(knowledge.labelling, one):
             return f"{one!r} rests on {other!r}"
@@ -143,53 +197,6 @@ def check_labels(before: KnowledgeBase, after: KnowledgeBase, merged: Collection
     undecided = {*after.labelling.having(Label.UNDECIDED)} - {*before.labelling.having(Label.UNDECIDED)}
     if undecided:
         raise EditRefused(f"{listed(sorted(undecided))} would become undecided")
-
-
-def _gain(state: KnowledgeBase, survivor: str, duplicates: Sequence[str]) -> Extend:
-    """What the duplicates have and the survivor lacks."""
-    kept = state.beliefs[survivor]
-    others = [state.beliefs[duplicate] for duplicate in duplicates]
-    sources = {source.text: source for other in others for source in other.sources}
-    there = {source.text for source in kept.sources}
-    tags = dict.fromkeys(tag for other in others for tag in other.tags if tag not in kept.tags)
-    found = {_meaning(state, justification): justification for justification in _sound(state, kept, others)}
-    known = {_meaning(state, justification) for justification in kept.justifications or ()}
-    return Extend(
-        survivor,
-        tuple(source for text, source in sources.items() if text not in there),
-        tuple(tags),
-        tuple(justification for meaning, justification in found.items() if meaning not in known),
-    )
-
-
-def _sound(state: KnowledgeBase, kept: Belief, others: Sequence[Belief]) -> Iterator[Justification]:
-    """The duplicates' justifications that hold and do not rest on the belief they are to support.
-
-    None for a premise, which needs no support: with a justification it would be derived. A gate on the whole duplicate
-    goes with each of its justifications.
-    """
-    if kept.kind is Kind.PREMISE:
-        return
-    one = {kept.id, *(other.id for other in others)}
-    for other in others:
-        holding = {rule.number for rule in supports(state.labelling, other.id)}
-        for number, justification in enumerate(other.justifications or ()):
-            if number in holding and not any(_rests_on(state, id, one) for id in justification.antecedents):
-                gates = [gate for gate in other.unless if gate not in (*justification.unless, *kept.unless)]
-                yield replace(justification, unless=(*justification.unless, *gates))
-
-
-def _rests_on(state: KnowledgeBase, reference: str, ids: Collection[str]) -> bool:
-    id = state.resolve(reference)
-    return id is not None and (id in ids or not set(ids).isdisjoint(foundations(state.labelling, id)))
-
-
-def _meaning(state: KnowledgeBase, justification: Justification) -> tuple[object, ...]:
-    """What makes two justifications the same, whatever their order, label and the names they use."""
-    resolve = state.references.standing
-    antecedents = frozenset(resolve(justification.antecedents))
-    mode = justification.mode if len(antecedents) > 1 else None
-    return antecedents, frozenset(resolve(justification.unless)), mode
 
 
 def _subject(survivor: str, duplicates: Sequence[str]) -> str:
@@ -210,7 +217,14 @@ def _cut(text: str, width: int) -> str:
     return text if len(text) <= width else text[: width - 1] + "\u2026"
 
 
-def _hash(knowledge: KnowledgeBase, id: str) -> str:
-    content = knowledge.files[knowledge.paths[id]]
-    assert isinstance(content, bytes), "a belief that was read has bytes"
-    return text_hash(content)
+def _reaches(start: str, goals: Collection[str], following: Callable[[str], Iterable[str]]) -> bool:
+    """Whether one of the goals, other than the start itself, can be reached by following."""
+    seen, news = {start}, [start]
+    while news:
+        for id in following(news.pop()):
+            if id in goals and id != start:
+                return True
+            if id not in seen:
+                seen.add(id)
+                news.append(id)
+    return False
