@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from eemgit.errors import GitError
+from eemgit.git.environment import LOCAL_VARIABLES
 from eemgit.repo.repository import Repository
 
 
@@ -28,11 +31,25 @@ def is_in_worktree(folder: Path) -> bool:
     return True
 
 
+@contextmanager
+def _unbound() -> Iterator[None]:
+    """Takes away, for a while, the variables by which a hook binds git to its own repository.
+
+    GitPython hands all variables on to git: without this, a repository made in a hook would be the hook's own.
+    """
+    taken = {name: os.environ.pop(name) for name in sorted(LOCAL_VARIABLES) if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ.update(taken)
+
+
 def create(folder: Path) -> None:
     """An empty git repository in `folder`, which is made when it is not there."""
     from git import Repo
 
-    Repo.init(os.fspath(folder), mkdir=True).close()
+    with _unbound():
+        Repo.init(os.fspath(folder), mkdir=True).close()
 
 
 def commit_everything(folder: Path, message: str) -> str:
@@ -42,7 +59,7 @@ def commit_everything(folder: Path, message: str) -> str:
     """
     from git import Repo
 
-    with Repo.init(os.fspath(folder), mkdir=True) as repo:
+    with _unbound(), Repo.init(os.fspath(folder), mkdir=True) as repo:
         with repo.config_reader() as config:
             known = all(config.has_option("user", key) for key in ("name", "email"))
         if not known and not os.environ.get("GIT_AUTHOR_NAME"):
