@@ -9,6 +9,7 @@ from pathlib import Path
 
 from eemgit.errors import GitError
 from eemgit.git.environment import LOCAL_VARIABLES
+from eemgit.git.names import one_line
 from eemgit.repo.repository import Repository
 
 
@@ -57,7 +58,7 @@ def commit_everything(folder: Path, message: str) -> str:
 
     Where the user has no identity, the repository is given one of its own.
     """
-    from git import Repo
+    from git import GitCommandError, Repo
 
     with _unbound(), Repo.init(os.fspath(folder), mkdir=True) as repo:
         with repo.config_reader() as config:
@@ -66,6 +67,10 @@ def commit_everything(folder: Path, message: str) -> str:
             with repo.config_writer() as local:
                 local.set_value("user", "name", "Example")
                 local.set_value("user", "email", "example@eemgit.invalid")
-        repo.git.add("--all", "--force")
-        repo.git.commit("--quiet", "--no-verify", "--message", message)
+        try:
+            repo.git.add("--all", "--force")
+            repo.git.commit("--quiet", "--no-verify", "--message", message)
+        except GitCommandError as error:
+            said = error.stderr.strip().removeprefix("stderr: '").removesuffix("'")
+            raise GitError(f"git could not commit in '{folder}': {one_line(said)}") from error
         return repo.head.commit.hexsha

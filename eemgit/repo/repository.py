@@ -47,7 +47,11 @@ class Repository:
         prefix = _checked_root(root) if root is not None else None
         if bare.is_bare:
             return bare.with_prefix(_bare_prefix(bare, prefix))
-        return bare.with_prefix(_worktree_prefix(bare.top, start.resolve()) if prefix is None else prefix)
+        if prefix is None:
+            return bare.with_prefix(_worktree_prefix(bare.top, start.resolve()))
+        if (bare.top / prefix).resolve() != bare.top.resolve() / prefix:
+            raise GitError(f"a link lies on the way to '{prefix}'", hint="name the folder it leads to")
+        return bare.with_prefix(prefix)
 
     @staticmethod
     def of_git(start: Path, *, explicit: bool = False) -> Repository:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from eemgit.errors import GitError
 from eemgit.repo.creating import commit_everything, create
 
 
@@ -31,3 +34,12 @@ def test_without_an_identity_the_new_repository_gets_one_of_its_own(repo, git_ho
     made = commit_everything(inner.path, "start")
     assert inner.head() == made
     assert (git_home / ".gitconfig").read_text() == "[user]\n\tuseConfigOnly = true\n"
+
+
+def test_what_git_refuses_is_said(repo, git_home, tmp_path):
+    repo.git("config", "--global", "commit.gpgsign", "true")
+    repo.git("config", "--global", "gpg.program", "/bin/false")
+    inner = repo.at(tmp_path / "inner")
+    inner.write("eemgit.yaml", "schema: 1\n")
+    with pytest.raises(GitError, match=r"git could not commit in '.*inner': .*gpg failed to sign"):
+        commit_everything(inner.path, "start")

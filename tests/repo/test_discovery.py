@@ -37,6 +37,13 @@ def test_a_root_given_by_name_needs_no_search(repo):
             Repository.discover(repo.path, root=bad)
 
 
+def test_a_root_given_by_name_is_no_way_out_of_the_repository(repo, tmp_path):
+    (tmp_path / "outside").mkdir()
+    (repo.path / "kb").symlink_to(tmp_path / "outside", target_is_directory=True)
+    with pytest.raises(GitError, match="a link lies on the way to 'kb/'"):
+        Repository.discover(repo.path, root="kb")
+
+
 def test_a_linked_worktree_knows_its_own_and_the_common_directory(repo, tmp_path):
     linked = repo.worktree(tmp_path / "linked tree", "-b", "side")
     found = Repository.discover(linked.path)
@@ -199,16 +206,17 @@ def test_the_scrubbed_variables_are_all_that_git_calls_local(repo):
     assert set(repo.git("rev-parse", "--local-env-vars").splitlines()) <= LOCAL_VARIABLES
 
 
-def test_opening_and_reading_five_hundred_times_leaves_nothing_open(repo):
+@pytest.mark.filterwarnings("error::ResourceWarning", "error::pytest.PytestUnraisableExceptionWarning")
+def test_opening_and_reading_again_and_again_leaves_nothing_open(repo):
     for number in range(10):
         repo.belief(f"b{number}")
     repo.commit()
-    repository = Repository.discover(repo.path)
     descriptors = Path("/proc/self/fd") if Path("/proc/self/fd").is_dir() else Path("/dev/fd")
     before = len(list(descriptors.iterdir()))
-    for _ in range(60):
-        revision_snapshot(Repository.discover(repo.path), "HEAD")
-    for _ in range(440):
+    for _ in range(100):
+        repository = Repository.discover(repo.path)
+        assert len(revision_snapshot(repository, "HEAD").files) == 11
+    for _ in range(400):
         worktree_snapshot(repository)
     assert len(list(descriptors.iterdir())) <= before
     with pytest.raises(ChildProcessError):
