@@ -108,7 +108,7 @@ def _key(name: str, *, flow: bool = False) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    if not text or text != text.strip(" ") or text.lower() in _RESERVED or _LIKE_A_MARKER.match(text):
+    if not text or text != text.strip() or text.lower() in _RESERVED or _LIKE_A_MARKER.match(text):
         return False
     if text[0] in _NEVER_FIRST or _BREAKS_PLAIN.search(text):
         return False

@@ -150,6 +150,7 @@ def test_a_nogood_names_its_members_and_says_why() -> None:
         ("issue #5", '"issue #5"'),
         ("issue#5", "issue#5"),
         (" a space in front", '" a space in front"'),
+        ("ends with no-break\xa0", '"ends with no-break\xa0"'),
         ("", '""'),
         ("- dash", '"- dash"'),
         ("-5", "-5"),
