@@ -106,6 +106,8 @@ class _Scene:
             return ()
         rules = self.network.rules_of(id)
         held = [rule for rule in rules if _holds(rule, self.stored)]
+        if not held and self.labelling[id] is Label.UNDECIDED:
+            return rules
         if self.imported.stored[id] is Label.IN:
             return held
         if held:

@@ -27,7 +27,7 @@ def nogoods_of(
             continue
         id = exported.id
         if not is_id(id) or id in every:
-            id = slug(id.replace(":", "/", 1), {*every, *known})
+            id = slug(id.replace(":", "-" if id.startswith("nogood-") else "/", 1), {*every, *known})
         for member in sorted(set(exported.members) - set(export.nodes)):
             ledger.odd(None, f"nogood {id!r} names {fold(member)!r}, which is no node of the export")
         every[id] = Nogood(id, members, exported.resolution or UNEXPLAINED)

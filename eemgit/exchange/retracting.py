@@ -20,6 +20,9 @@ SAID = (*REASONS, "duplicate_of", "superseded_by")
 MARKS = ("retracted", "_retracted")
 """Members or metadata that say no more than that it was."""
 
+DEFEATED = "migrated-retraction"
+"""The type of a node that stands for a former retraction, in the `unless` of what it keeps OUT."""
+
 UNGIVEN = "retracted in the export, which gives no reason"
 UNMARKED = "OUT in the export although what it rests on is IN there; no reason is given"
 
@@ -41,7 +44,8 @@ class Retractions:
         Stored OUT is retracted when the export says so, when it is a premise, and when the stored labels of what it
         cites would justify it. Stored IN is never retracted: if nothing justifies it, the label will tell.
         """
-        if node.stored is Label.IN or not (_is_marked(node) or self._should_be_in(node)):
+        marked = _is_marked(node) and not self._is_only_defeated(node)
+        if node.stored is Label.IN or not (marked or self._should_be_in(node)):
             return None
         duplicate = self._reference(node, "duplicate_of")
         if duplicate is not None and duplicate != self._names.ids[node.id]:
@@ -57,6 +61,16 @@ class Retractions:
             return set()
         told = {name for name in SAID if (text := node.metadata_text(name)) and text in retraction.reason}
         return told | {name for name in ("duplicate_of", "superseded_by") if getattr(retraction, name)} | {*MARKS}
+
+    def _is_only_defeated(self, node: ExportedNode) -> bool:
+        """Whether a retraction was turned into an exception: its time is still there, and a node that says why."""
+        if any(node.metadata_text(name) for name in SAID):
+            return False
+        unless = (self._nodes[id] for each in node.justifications or () for id in each.unless if id in self._nodes)
+        return any(
+            each.metadata.get("defeater_type") == DEFEATED and each.metadata.get("defeats_node") == node.id
+            for each in unless
+        )
 
     def _should_be_in(self, node: ExportedNode) -> bool:
         if node.stored is None:

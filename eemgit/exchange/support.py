@@ -58,7 +58,7 @@ def support_of(node: ExportedNode, ledger: Ledger) -> Support:
         return Support(None)
     if dropped:
         ledger.lost(node.id, "a justification that names nothing", "it would hold always, beside others that need not")
-    gates = _gates(node, filled)
+    gates = () if dropped else _gates(node, filled)
     if gates:
         filled = tuple(replace(each, unless=_without(each.unless, gates)) for each in filled)
         if any(each.is_empty for each in filled):

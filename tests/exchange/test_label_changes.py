@@ -75,6 +75,14 @@ def test_a_loop_through_unless_names_the_answer_that_the_export_chose() -> None:
     assert cause.back == ("a", "b", "c")
 
 
+def test_a_belief_superseded_by_what_rests_on_it_is_a_loop() -> None:
+    nodes = {"new": node(because("old")), "old": node(because(unless=["new"]), metadata={"superseded_by": "new"})}
+    cause = only_cause(nodes)
+    assert (cause.kind, cause.beliefs) == (CauseKind.LOOP, ("new", "old"))
+    assert cause.edit == "take 'new' out of the `unless` of 'old'"
+    assert cause.back == ("new", "old")
+
+
 def test_a_belief_stored_in_on_an_id_nobody_has_names_the_id() -> None:
     cause = only_cause({"p": node(), "x": node(because("p", "gone")), "y": node(because("x"))})
     assert (cause.kind, cause.beliefs, cause.hang) == (CauseKind.DANGLING, ("x",), ("y",))

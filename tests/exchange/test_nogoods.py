@@ -29,6 +29,11 @@ def test_an_odd_id_of_a_nogood_becomes_one_of_ours(id: object) -> None:
     assert len(knowledge(result).nogoods) == 1
 
 
+def test_the_namespace_of_a_nogood_is_that_of_its_id_and_not_of_its_members() -> None:
+    nogoods = [{"id": "nogood-team:a-team:b", "nodes": ["a", "c"]}, {"id": "team:nogood-1", "nodes": ["a", "B b"]}]
+    assert [nogood.id for nogood in imported(NODES, nogoods).nogoods] == ["nogood-team-a-team-b", "team/nogood-1"]
+
+
 def test_nogoods_with_one_id_are_told_apart() -> None:
     result = imported(NODES, [{"id": "n", "nodes": ["a", "c"]}, {"id": "n", "nodes": ["a", "B b"]}])
     assert {nogood.id: set(nogood.members) for nogood in result.nogoods} == {"n": {"a", "b-b"}, "n-2": {"a", "c"}}

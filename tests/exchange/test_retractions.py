@@ -67,6 +67,14 @@ def test_a_justification_of_an_unknown_type_justifies_nothing() -> None:
     assert retraction(imported(nodes), "x") is None
 
 
+def test_a_retraction_that_was_turned_into_an_exception_is_the_exception_alone() -> None:
+    defeated = node(because("p", unless=["why"]), truth="OUT", retracted_at="2026-01-02T03:04:05")
+    why = node(metadata={"defeater_type": "migrated-retraction", "defeats_node": "x"})
+    result = imported({"p": node(), "x": defeated, "why": why})
+    assert retraction(result, "x") is None
+    assert labels(result)["x"] == "OUT"
+
+
 def test_a_superseded_premise_says_by_what() -> None:
     old = node(truth="OUT", metadata={"superseded_by": "New:b", "retract_reason": "Superseded by New:b"})
     result = imported({"a": old, "New:b": node()})

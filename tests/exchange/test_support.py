@@ -141,6 +141,13 @@ def test_a_gate_moves_only_where_no_justification_is_left_with_nothing() -> None
     assert labels(result)["x"] == "OUT"
 
 
+def test_a_challenge_gates_nothing_beside_a_justification_that_names_nothing() -> None:
+    reasons = [because(unless=["doubt"]), because()]
+    result = imported({"doubt": node(), "x": node(*reasons, metadata={"challenges": ["doubt"]})})
+    assert (belief(result, "x").justifications, belief(result, "x").unless) == ((Justification((), ("doubt",)),), ())
+    assert result.weakened == {"x"}
+
+
 def test_a_challenged_any_set_is_an_any_set_behind_a_gate() -> None:
     reasons = [because(id, unless=["doubt"]) for id in ("a", "b")]
     challenged = node(*reasons, truth="OUT", metadata={"challenges": ["doubt"]})
