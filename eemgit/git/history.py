@@ -36,9 +36,7 @@ class CommitInfo:
         return values[-1] if values else None
 
 
-def log(
-    git: Git, head: str, excluded: Sequence[str] = (), *, first_parent: bool = False
-) -> tuple[CommitInfo, ...]:
+def log(git: Git, head: str, excluded: Sequence[str] = (), *, first_parent: bool = False) -> tuple[CommitInfo, ...]:
     """The commits `head` contains and `excluded` do not, parents before children; all arguments are commit ids.
 
     With `first_parent` only those on the line of first parents, so a merge stands for all it brought.

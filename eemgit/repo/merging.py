@@ -13,12 +13,13 @@ from eemgit.git.configuration import authorship
 from eemgit.git.history import commit_tree
 from eemgit.git.mergetree import MergedTree, ObjectStore, merge_trees, neutral_git
 from eemgit.git.names import check_branch
+from eemgit.git.promised import fetch_promised, is_partial
 from eemgit.git.refs import RefUpdate, is_ancestor, merge_base, update_refs
 from eemgit.git.runner import Git
 from eemgit.repo.here import fast_forward_to, refuse_bare, refuse_dirty, touched_between
 from eemgit.repo.publish import refuse_checked_out, refuse_moved
 from eemgit.repo.repository import Repository
-from eemgit.repo.snapshot import KNOWLEDGE, Snapshot, tree_files
+from eemgit.repo.snapshot import KNOWLEDGE, Snapshot, tree_files, wanted_paths
 from eemgit.repo.state import refuse_unfinished
 from eemgit.repo.worktree import shown
 
@@ -53,10 +54,20 @@ def merge_result(repository: Repository, target: str, branch: str, folders: Sequ
     Nothing is written to the repository. GitError when they share no history or git is older than 2.38.
     """
     base = _common_ancestor(repository, target, branch)
+    _fetch_sides(repository, (base, target, branch), folders)
     with neutral(repository) as store:
         merged = merge_trees(store, target, branch)
         files = tree_files(store, merged.tree, repository.prefix, folders)
     return _result(repository, target, branch, base, merged, files)
+
+
+def _fetch_sides(repository: Repository, sides: tuple[str, str, str], folders: Sequence[str]) -> None:
+    """In a partial clone, gets what the merge will read; the throw-away store could not."""
+    if is_partial(repository.common_dir):
+        base, target, branch = sides
+        changed = touched_between(repository, base, target) | touched_between(repository, base, branch)
+        paths = changed | {*wanted_paths(repository.prefix, folders)}
+        fetch_promised(repository.git, repository.common_dir, sides, paths)
 
 
 def _result(

@@ -22,6 +22,7 @@ from eemgit.git.objects import (
     list_tree,
     read_blobs,
 )
+from eemgit.git.promised import fetch_promised
 from eemgit.git.refs import resolve
 from eemgit.git.runner import Git
 from eemgit.repo.repository import SETTINGS_FILE, Repository
@@ -54,22 +55,24 @@ def worktree_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE
 
 def index_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
     """What the next commit would hold; `GIT_INDEX_FILE` of a hook is honoured."""
-    wanted = _wanted(repository.prefix, folders)
+    wanted = wanted_paths(repository.prefix, folders)
     return Snapshot("index", None, _contents(repository.git, list_index(repository.git, wanted), repository.prefix))
 
 
 def revision_snapshot(repository: Repository, revision: str, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
     """What a commit holds; GitError when `revision` names none."""
     commit = resolve(repository.git, revision)
+    fetch_promised(repository.git, repository.common_dir, [commit], wanted_paths(repository.prefix, folders))
     return Snapshot(revision, commit, tree_files(repository.git, commit, repository.prefix, folders))
 
 
 def tree_files(git: Git, tree: str, prefix: str, folders: Sequence[str] = KNOWLEDGE) -> dict[str, FileContent]:
     """The files of a commit or tree below the belief root `prefix`."""
-    return _contents(git, list_tree(git, tree, _wanted(prefix, folders)), prefix)
+    return _contents(git, list_tree(git, tree, wanted_paths(prefix, folders)), prefix)
 
 
-def _wanted(prefix: str, folders: Sequence[str]) -> tuple[str, ...]:
+def wanted_paths(prefix: str, folders: Sequence[str]) -> tuple[str, ...]:
+    """The folders and the settings of a belief root, named from the top of the tree."""
     return tuple(f"{prefix}{name}" for name in (*folders, SETTINGS_FILE))
 
 
