@@ -92,7 +92,7 @@ def veto(a: str, b: str) -> tuple[Veto, ...]:
 
 def veto_claims(a: Claim, b: Claim) -> tuple[Veto, ...]:
     """What `veto` says, for claims that are compared more than once."""
-    if is_exact_copy(a.text, b.text):
+    if a.text == b.text or is_exact_copy(a.text, b.text):
         return ()
     found = tuple(veto for guard in GUARDS for veto in guard(a, b))
     if not found and normalised(a.text) == normalised(b.text):
@@ -183,15 +183,23 @@ GUARDS: tuple[Guard, ...] = (
 
 
 def _unmatched(a: Sequence[T], b: Sequence[T], same: Callable[[T, T], bool]) -> tuple[list[T], list[T]]:
-    """What each side has that finds no like on the other, each used once."""
-    left, right = [], list(b)
-    for item in a:
-        partner = next((index for index, other in enumerate(right) if same(item, other)), None)
-        if partner is None:
-            left.append(item)
-        else:
-            del right[partner]
+    """What each side has that finds no like on the other, once equal items have paired off one to one."""
+    rest_a, rest_b = _without(a, b), _without(b, a)
+    left = [item for item in rest_a if not any(same(item, other) for other in rest_b)]
+    right = [item for item in rest_b if not any(same(other, item) for other in rest_a)]
     return left, right
+
+
+def _without(items: Sequence[T], others: Sequence[T]) -> list[T]:
+    """The items less one for each equal one of the others."""
+    rest = list(others)
+    left: list[T] = []
+    for item in items:
+        if item in rest:
+            rest.remove(item)
+        else:
+            left.append(item)
+    return left
 
 
 def _against(left: Iterable[str], right: Iterable[str]) -> str:

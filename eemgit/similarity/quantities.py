@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from eemgit.similarity.units import unit_of
@@ -27,9 +27,9 @@ _SCAN = re.compile(
     rf"""
     (?P<code>`[^`\n]+`)
   | (?P<url>\b[a-z][a-z0-9+.]{{1,9}}://\S+ | \b[\w.+]+@[\w-]+\.[\w.]+)
-  | (?P<iso>\b(?P<iso_year>\d{{4}})-(?P<iso_month>\d{{2}})(?:-(?P<iso_day>\d{{2}}))?\b(?![-.\w]))
+  | (?P<iso>\b(?P<iso_year>\d{{4}})-(?P<iso_month>\d{{2}})(?:-(?P<iso_day>\d{{2}}))?\b(?!-?\w|\.\d))
   | (?P<dayfirst>\b(?P<a_day>\d{{1,2}})(?:st|nd|rd|th)?\s(?:of\s)?(?P<a_month>{_MONTH})\b
-        \.?(?:,?\s(?P<a_year>\d{{4}})\b)?)
+        (?:\.?,?\s(?P<a_year>\d{{4}})\b)?)
   | (?P<monthfirst>\b(?P<b_month>{_MONTH})\.?\s(?P<b_day>\d{{1,2}})(?:st|nd|rd|th)?\b(?:,?\s(?P<b_year>\d{{4}})\b)?)
   | (?P<monthyear>\b(?P<c_month>{_MONTH})\.?,?\s(?P<c_year>\d{{4}})\b)
   | (?P<clock>\b\d{{1,2}}:\d{{2}}(?::\d{{2}})?\b)
@@ -52,8 +52,8 @@ class Quantity:
 
     value: Fraction | str
     dimension: str
-    literal: Fraction | str
-    text: str
+    literal: Fraction | str = field(compare=False)
+    text: str = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Moment:
     month: int | None = None
     day: int | None = None
     clock: str | None = None
-    text: str = ""
+    text: str = field(default="", compare=False)
 
     def agrees(self, other: Moment) -> bool:
         """Whether both may be the same moment: they have something in common and differ in nothing both say."""
@@ -147,7 +147,7 @@ def _quantity(number: re.Match[str]) -> Quantity:
     text = number[0] if unit or scale > 1 else number[0].removesuffix(word).rstrip(" -")
     if isinstance(literal, str):
         return Quantity(literal, unit.dimension if unit else "", literal, text)
-    size = unit.size if unit else Fraction(scale)
+    size = unit.size if unit else scale
     return Quantity(literal * size, unit.dimension if unit else "", literal, text)
 
 

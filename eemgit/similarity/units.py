@@ -4,45 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a unit measures, and its size in the smallest unit of that dimension we know."""
+    """What a unit measures, and its size in trillionths of the base unit of that dimension."""
 
     dimension: str
-    size: Fraction
+    size: int
 
+
+_ONE = 10**12
 
 _PREFIXES = {
-    "p": Fraction(1, 10**12), "n": Fraction(1, 10**9), "\u03bc": Fraction(1, 10**6), "u": Fraction(1, 10**6),
-    "m": Fraction(1, 1000), "": Fraction(1), "k": Fraction(1000), "K": Fraction(1000), "M": Fraction(10**6),
-    "G": Fraction(10**9), "T": Fraction(10**12), "P": Fraction(10**15),
-    "Ki": Fraction(2**10), "Mi": Fraction(2**20), "Gi": Fraction(2**30), "Ti": Fraction(2**40), "Pi": Fraction(2**50),
+    "p": 1, "n": 10**3, "\u03bc": 10**6, "u": 10**6, "m": 10**9, "": _ONE, "k": 10**15, "K": 10**15, "M": 10**18,
+    "G": 10**21, "T": 10**24, "P": 10**27,
+    "Ki": _ONE << 10, "Mi": _ONE << 20, "Gi": _ONE << 30, "Ti": _ONE << 40, "Pi": _ONE << 50,
 }  # fmt: skip
 
 _PREFIXED = {
-    "s": Unit("time", Fraction(1)), "m": Unit("length", Fraction(1)), "g": Unit("mass", Fraction(1)),
-    "B": Unit("data", Fraction(8)), "b": Unit("data", Fraction(1)), "bit": Unit("data", Fraction(1)),
-    "Bps": Unit("data rate", Fraction(8)), "bps": Unit("data rate", Fraction(1)),
-    "Hz": Unit("frequency", Fraction(1)), "W": Unit("power", Fraction(1)), "Wh": Unit("energy", Fraction(3600)),
-    "J": Unit("energy", Fraction(1)), "eV": Unit("particle energy", Fraction(1)), "V": Unit("voltage", Fraction(1)),
-    "A": Unit("current", Fraction(1)), "Ah": Unit("charge", Fraction(3600)), "Pa": Unit("pressure", Fraction(1)),
-    "N": Unit("force", Fraction(1)), "L": Unit("volume", Fraction(1)), "l": Unit("volume", Fraction(1)),
+    "s": Unit("time", 1), "m": Unit("length", 1), "g": Unit("mass", 1),
+    "B": Unit("data", 8), "b": Unit("data", 1), "bit": Unit("data", 1),
+    "Bps": Unit("data rate", 8), "bps": Unit("data rate", 1),
+    "Hz": Unit("frequency", 1), "W": Unit("power", 1), "Wh": Unit("energy", 3600),
+    "J": Unit("energy", 1), "eV": Unit("particle energy", 1), "V": Unit("voltage", 1),
+    "A": Unit("current", 1), "Ah": Unit("charge", 3600), "Pa": Unit("pressure", 1),
+    "N": Unit("force", 1), "L": Unit("volume", 1), "l": Unit("volume", 1),
 }  # fmt: skip
 
 _SINGLE = {
-    "%": Unit("percent", Fraction(1)), "\u2030": Unit("percent", Fraction(1, 10)),
-    "cm": Unit("length", Fraction(1, 100)),
-    "min": Unit("time", Fraction(60)), "h": Unit("time", Fraction(3600)), "hr": Unit("time", Fraction(3600)),
-    "hrs": Unit("time", Fraction(3600)), "sec": Unit("time", Fraction(1)), "secs": Unit("time", Fraction(1)),
-    "mins": Unit("time", Fraction(60)), "d": Unit("time", Fraction(86400)), "msec": Unit("time", Fraction(1, 1000)),
-    "dB": Unit("level", Fraction(1)), "dBm": Unit("signal level", Fraction(1)), "rpm": Unit("turns", Fraction(1)),
-    "\u00b0C": Unit("celsius", Fraction(1)), "\u00b0F": Unit("fahrenheit", Fraction(1)),
-    "$": Unit("dollar", Fraction(1)),
-    "\u20ac": Unit("euro", Fraction(1)), "\u00a3": Unit("pound", Fraction(1)), "KB": Unit("data", Fraction(8000)),
+    "%": Unit("percent", _ONE), "\u2030": Unit("percent", _ONE // 10),
+    "cm": Unit("length", _ONE // 100),
+    "min": Unit("time", 60 * _ONE), "h": Unit("time", 3600 * _ONE), "hr": Unit("time", 3600 * _ONE),
+    "hrs": Unit("time", 3600 * _ONE), "sec": Unit("time", _ONE), "secs": Unit("time", _ONE),
+    "mins": Unit("time", 60 * _ONE), "d": Unit("time", 86400 * _ONE), "msec": Unit("time", _ONE // 1000),
+    "dB": Unit("level", _ONE), "dBm": Unit("signal level", _ONE), "rpm": Unit("turns", _ONE),
+    "\u00b0C": Unit("celsius", _ONE), "\u00b0F": Unit("fahrenheit", _ONE),
+    "$": Unit("dollar", _ONE), "\u20ac": Unit("euro", _ONE), "\u00a3": Unit("pound", _ONE),
 }  # fmt: skip
 
 _WORDS = {
@@ -59,9 +58,9 @@ _WORDS = {
 }  # fmt: skip
 
 _CALENDAR = {
-    "month": Unit("months", Fraction(1)),
-    "quarter": Unit("months", Fraction(3)),
-    "year": Unit("months", Fraction(12)),
+    "month": Unit("months", _ONE),
+    "quarter": Unit("months", 3 * _ONE),
+    "year": Unit("months", 12 * _ONE),
 }
 
 
