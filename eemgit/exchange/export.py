@@ -14,6 +14,8 @@ KNOWN_TYPES = ("SL", "CP")
 """Justification types that the exporting program evaluates; it takes any other for invalid."""
 
 _READ = frozenset({"text", "truth_value", "justifications", "metadata"})
+_READ_IN_JUSTIFICATION = frozenset({"type", "antecedents", "outlist", "label", "content_hash"})
+_READ_IN_NOGOOD = frozenset({"id", "nodes", "discovered", "resolution"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +181,19 @@ def _justification(id: str, number: int, value: object, ledger: Ledger) -> Expor
         name = "antecedents" if antecedents is None else "outlist"
         ledger.lost(id, what, f"its `{name}` is not a list of ids")
         return None
+    _lose_unknown(value, _READ_IN_JUSTIFICATION, "a justification", ledger)
     if isinstance(given, list) and len(antecedents) < len(given):
         ledger.odd(id, f"{what} names an antecedent more than once")
     label = value.get("label")
     if label is not None and kind_of(label) != "text":
         ledger.lost(id, f"label of {what}", f"it is {kind_of(label)}, not text")
     return ExportedJustification(antecedents, unless, fold(label) if isinstance(label, str) else "")
+
+
+def _lose_unknown(value: Members, known: frozenset[str], what: str, ledger: Ledger) -> None:
+    for name, member in value.items():
+        if name not in known and member not in (None, "", [], {}):
+            ledger.lost_everywhere(f"{fold(name)} of {what}", "not a part of an export that is known")
 
 
 def _is_known(id: str, what: str, type: object, ledger: Ledger) -> bool:
@@ -226,6 +235,7 @@ def _nogood(number: int, value: object, ledger: Ledger) -> ExportedNogood | None
         ledger.lost(None, what, "its `nodes` is not a list of two ids or more")
         return None
     id, resolution = value.get("id"), value.get("resolution")
+    _lose_unknown(value, _READ_IN_NOGOOD, "a nogood", ledger)
     if value.get("discovered"):
         ledger.lost_everywhere("discovered (of a nogood)", "when a thing was recorded is what git knows")
     return ExportedNogood(

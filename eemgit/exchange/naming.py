@@ -100,8 +100,10 @@ class _Blocked(Container[str]):
 
 
 def _proposal(old: str, claim: str, blocked: _Blocked) -> str:
-    text = old if any(char.isalnum() for char in old) else claim or old
-    if ":" in text and "/" not in text:
+    if not any(char.isalnum() for char in old):
+        return slug(claim or old, blocked)
+    text = "-".join(old.split())
+    if "/" not in text:
         text = text.replace(":", "/", 1)
     return text if is_id(text) and text not in blocked else slug(text, blocked)
 

@@ -110,7 +110,7 @@ def _look_around(export: Export, beliefs: Mapping[str, Belief], names: Names, le
     """Notes what is odd between nodes: references to none, nodes that name themselves, and claims made twice."""
     said: dict[str, str] = {}
     for old, node in export.nodes.items():
-        for reference in sorted(set(node.references()) - set(export.nodes)):
+        for reference in sorted({each for each in node.references() if each not in export.nodes}):
             ledger.odd(old, f"names {fold(reference)!r}, which is no node of the export")
         if any(old in each.antecedents for each in node.justifications or ()):
             ledger.odd(old, "is its own antecedent")

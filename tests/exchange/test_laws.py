@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -73,9 +74,9 @@ def test_every_change_of_a_label_has_a_cause_whose_edit_brings_its_beliefs_back(
 
 @settings(max_examples=50, deadline=None)
 @given(exports, st.randoms())
-def test_the_order_of_the_file_changes_nothing(tree: dict[str, dict[str, object]], random: object) -> None:
+def test_the_order_of_the_file_changes_nothing(tree: dict[str, dict[str, object]], random: Random) -> None:
     names = list(tree["nodes"])
-    random.shuffle(names)  # type: ignore[attr-defined]  # hypothesis types its randoms as object here
+    random.shuffle(names)
     turned = tree | {"nodes": {name: tree["nodes"][name] for name in names}}
     one, other = (read_reasonsforge(json.dumps(each).encode(), keep_metadata=True) for each in (tree, turned))
     assert one == other

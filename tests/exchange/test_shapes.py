@@ -183,6 +183,14 @@ def test_what_the_export_says_besides_its_nodes_is_told_once() -> None:
     assert odd(result, None) == ["the export says it has 3 nodes; it holds 1"]
 
 
+def test_unknown_members_of_justifications_and_nogoods_are_told_once() -> None:
+    weighed = because("p") | {"weight": 3, "note": ""}
+    nogood = {"id": "n", "nodes": ["x", "y"], "severity": "high"}
+    result = imported({"p": node(), "x": node(weighed), "y": node(weighed)}, [nogood])
+    told = {loss.what: loss.count for loss in result.losses}
+    assert told == {"meta": 1, "severity of a nogood": 1, "weight of a justification": 2}
+
+
 def test_dates_are_one_loss_however_many_nodes_have_them() -> None:
     dated = node(date="2026-01-02", created_at="2026-01-02T03:04:05", updated_at="", retracted_at="")
     result = imported({"a": dated, "b": dated, "c": node(date="")})
