@@ -144,7 +144,9 @@ def _text(knowledge: KnowledgeBase, path: str) -> bytes | None:
 def _refusal(blocking: tuple[Finding, ...]) -> EditRefused:
     first = blocking[0]
     more = f" (and {len(blocking) - 1} more)" if len(blocking) > 1 else ""
-    return EditRefused(f"{first.code}: {first.message}{more}", hint=first.hint)
+    copied = [each.subject for each in blocking if each.code in ("exact-duplicate", "like-retracted")]
+    hint = f"if it is another claim, add --distinct {','.join(copied).replace(' ', ',')}" if copied else first.hint
+    return EditRefused(f"{first.code}: {first.message}{more}", hint=hint)
 
 
 def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:

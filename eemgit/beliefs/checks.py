@@ -1,8 +1,9 @@
-"""What is wrong with the network: one finding for each reference, loop or contradiction at the root of it."""
+"""What is wrong with references: antecedents, `unless`, members, aliases and duplicates that do not resolve."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from eemgit.beliefs.codes import finding
@@ -11,8 +12,6 @@ from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.reading import locate
 from eemgit.beliefs.references import survivor_of
 from eemgit.errors import Where
-from eemgit.tms.network import Label
-from eemgit.tms.rings import brings_back, undecided_loops, unfounded_rings
 
 if TYPE_CHECKING:
     from eemgit.beliefs.knowledge import KnowledgeBase
@@ -26,32 +25,21 @@ Keys = tuple[str | int, ...]
 def references(knowledge: KnowledgeBase) -> Iterator[Finding]:
     """References, aliases and duplicates that do not resolve."""
     known = {*knowledge.paths, *knowledge.references.aliases}
+    near = cache(lambda reference: did_you_mean(reference, known))
     for id, belief in knowledge.beliefs.items():
-        for keys, reference in _antecedents(belief):
+        for keys, reference in antecedents(belief):
             if reference not in known:
-                yield _dangling(knowledge, id, keys, reference)
-        for keys, reference in _unless(belief):
+                yield _dangling(place(knowledge, knowledge.paths[id], keys), id, reference, near(reference))
+        for keys, reference in unless(belief):
             if reference not in known:
-                yield _unknown_unless(knowledge, id, keys, reference)
+                yield _unknown_unless(place(knowledge, knowledge.paths[id], keys), id, reference, near(reference))
     yield from _aliases(knowledge)
-    yield from _duplicates(knowledge)
-    yield from _members(knowledge, known)
-
-
-def truth(knowledge: KnowledgeBase) -> Iterator[Finding]:
-    """Beliefs that support themselves, that are undecided, and contradictions that are open."""
-    yield from _self_support(knowledge)
-    yield from _circular(knowledge)
-    yield from _undecided(knowledge)
+    yield from _duplicates(knowledge, near)
     for id, nogood in knowledge.nogoods.items():
-        if knowledge.is_open(nogood):
-            yield finding(
-                "open-nogood",
-                _place(knowledge, knowledge.nogood_paths[id], ("members",)),
-                f"all of {listed(nogood.members)} are IN",
-                id=id,
-                hint=f"eemgit nogood resolve {id}",
-            )
+        for item, member in enumerate(nogood.members):
+            if member not in known:
+                where = place(knowledge, knowledge.nogood_paths[id], ("members", item))
+                yield _dangling_member(where, id, member, near(member))
 
 
 def listed(ids: Iterable[str]) -> str:
@@ -61,13 +49,15 @@ def listed(ids: Iterable[str]) -> str:
     return f"{text} and {len(ids) - SHOWN} more" if len(ids) > SHOWN else text
 
 
-def _antecedents(belief: Belief) -> Iterator[tuple[Keys, str]]:
+def antecedents(belief: Belief) -> Iterator[tuple[Keys, str]]:
+    """Each antecedent with the keys that lead to it in the file."""
     for number, justification in enumerate(belief.justifications or ()):
         for item, reference in enumerate(justification.antecedents):
             yield ("justifications", number, "antecedents", item), reference
 
 
-def _unless(belief: Belief) -> Iterator[tuple[Keys, str]]:
+def unless(belief: Belief) -> Iterator[tuple[Keys, str]]:
+    """Each `unless` with the keys that lead to it, that of the whole belief first."""
     for item, reference in enumerate(belief.unless):
         yield ("unless", item), reference
     for number, justification in enumerate(belief.justifications or ()):
@@ -75,146 +65,67 @@ def _unless(belief: Belief) -> Iterator[tuple[Keys, str]]:
             yield ("justifications", number, "unless", item), reference
 
 
-def _place(knowledge: KnowledgeBase, path: str, keys: Sequence[str | int]) -> Where:
+def place(knowledge: KnowledgeBase, path: str, keys: Sequence[str | int]) -> Where:
+    """Line and column of what the keys lead to in a file; its first character when they lead nowhere."""
     content = knowledge.files[path]
     mark = locate(content, keys) if isinstance(content, bytes) else None
     return Where(path, *(mark or (1, 1)))
 
 
-def _dangling(knowledge: KnowledgeBase, id: str, keys: Keys, reference: str) -> Finding:
-    near = did_you_mean(reference, (*knowledge.paths, *knowledge.references.aliases))
-    return finding(
-        "dangling-antecedent",
-        _place(knowledge, knowledge.paths[id], keys),
-        f"no belief {reference!r}",
-        id=id,
-        subject=reference,
-        hint=f"did you mean {near}?" if near else "add that belief, or take the antecedent out",
-    )
+def _dangling(where: Where, id: str, reference: str, near: str | None) -> Finding:
+    hint = f"did you mean {near}?" if near else "add that belief, or take the antecedent out"
+    return finding("dangling-antecedent", where, f"no belief {reference!r}", id=id, subject=reference, hint=hint)
 
 
-def _unknown_unless(knowledge: KnowledgeBase, id: str, keys: Keys, reference: str) -> Finding:
-    near = did_you_mean(reference, (*knowledge.paths, *knowledge.references.aliases))
-    return finding(
-        "misspelt-unless" if near else "unknown-unless",
-        _place(knowledge, knowledge.paths[id], keys),
-        f"no belief {reference!r}, so this exception does not apply",
-        id=id,
-        subject=reference,
-        hint=f"did you mean {near}?" if near else "fine if that belief is to be written yet",
-    )
+def _unknown_unless(where: Where, id: str, reference: str, near: str | None) -> Finding:
+    code = "misspelt-unless" if near else "unknown-unless"
+    message = f"no belief {reference!r}, so this exception does not apply"
+    hint = f"did you mean {near}?" if near else "fine if that belief is to be written yet"
+    return finding(code, where, message, id=id, subject=reference, hint=hint)
+
+
+def _dangling_member(where: Where, id: str, member: str, near: str | None) -> Finding:
+    hint = f"did you mean {near}?" if near else "add that belief, or take the member out"
+    return finding("dangling-nogood-member", where, f"no belief {member!r}", id=id, subject=member, hint=hint)
 
 
 def _aliases(knowledge: KnowledgeBase) -> Iterator[Finding]:
     owners: dict[str, str] = {}
     for id, belief in knowledge.beliefs.items():
         for item, alias in enumerate(belief.aliases):
-            place = knowledge.paths[id], ("aliases", item)
             if alias in knowledge.paths:
-                message = f"{alias!r} is the id of {knowledge.paths[alias]}"
-                yield finding("alias-taken", _place(knowledge, *place), message, id=id, subject=alias)
+                code, message = "alias-taken", f"{alias!r} is the id of {knowledge.paths[alias]}"
             elif alias in owners:
-                message = f"{alias!r} is an alias of {owners[alias]!r} too"
-                yield finding("alias-twice", _place(knowledge, *place), message, id=id, subject=alias)
+                code, message = "alias-twice", f"{alias!r} is an alias of {owners[alias]!r} too, which counts"
             else:
                 owners[alias] = id
+                continue
+            where = place(knowledge, knowledge.paths[id], ("aliases", item))
+            yield finding(code, where, message, id=id, subject=alias, hint="take the alias out here")
 
 
-def _duplicates(knowledge: KnowledgeBase) -> Iterator[Finding]:
+def _duplicates(knowledge: KnowledgeBase, near: Callable[[str], str | None]) -> Iterator[Finding]:
     for id, belief in knowledge.beliefs.items():
         survivor = survivor_of(belief)
         if survivor is None:
             continue
-        where = _place(knowledge, knowledge.paths[id], ("retracted", "duplicate_of"))
+        where = place(knowledge, knowledge.paths[id], ("retracted", "duplicate_of"))
         if knowledge.references.named(survivor) is None:
-            near = did_you_mean(survivor, knowledge.paths)
-            hint = f"did you mean {near}?" if near else None
+            like = near(survivor)
+            hint = f"did you mean {like}?" if like else "name the belief that stays"
             yield finding("dangling-duplicate", where, f"no belief {survivor!r}", id=id, subject=survivor, hint=hint)
-        elif knowledge.resolve(id) == id:
-            yield finding("duplicate-ring", where, f"following {survivor!r} leads back here", id=id, subject=survivor)
+        elif _leads_round(knowledge, id):
+            message = f"following {survivor!r} goes round in a ring, so nothing stands for it"
+            hint = "restore the one that should stay"
+            yield finding("duplicate-ring", where, message, id=id, subject=survivor, hint=hint)
 
 
-def _members(knowledge: KnowledgeBase, known: set[str]) -> Iterator[Finding]:
-    for id, nogood in knowledge.nogoods.items():
-        for item, member in enumerate(nogood.members):
-            if member not in known:
-                near = did_you_mean(member, known)
-                yield finding(
-                    "dangling-nogood-member",
-                    _place(knowledge, knowledge.nogood_paths[id], ("members", item)),
-                    f"no belief {member!r}",
-                    id=id,
-                    subject=member,
-                    hint=f"did you mean {near}?" if near else None,
-                )
-
-
-def _self_support(knowledge: KnowledgeBase) -> Iterator[Finding]:
-    for id, belief in knowledge.beliefs.items():
-        for keys, reference in _antecedents(belief):
-            if knowledge.resolve(reference) == id:
-                back = brings_back(knowledge.labelling, (id,)) if _only_ring(knowledge, id) else None
-                yield finding(
-                    "self-support",
-                    _place(knowledge, knowledge.paths[id], keys),
-                    f"names itself as antecedent{_held_out(back)}",
-                    id=id,
-                    subject=reference,
-                    hint="take this antecedent out" + _brings(back),
-                )
-
-
-def _only_ring(knowledge: KnowledgeBase, id: str) -> bool:
-    return any(ring.members == (id,) for ring in unfounded_rings(knowledge.labelling))
-
-
-def _held_out(back: tuple[str, ...] | None) -> str:
-    if back is None:
-        return ""
-    return f", which holds it OUT and {_count(len(back))} with it" if back else ", which holds it OUT"
-
-
-def _brings(back: tuple[str, ...] | None) -> str:
-    return "" if back is None else f": it is IN again{f', and {_count(len(back))} with it' if back else ''}"
-
-
-def _count(number: int) -> str:
-    return f"{number} other belief{'' if number == 1 else 's'}"
-
-
-def _circular(knowledge: KnowledgeBase) -> Iterator[Finding]:
-    for ring in unfounded_rings(knowledge.labelling):
-        members = tuple(ring.members)
-        if len(members) == 1:
-            continue
-        back = brings_back(knowledge.labelling, members)
-        yield finding(
-            "circular-support",
-            _place(knowledge, knowledge.paths[members[0]], ("justifications",)),
-            f"{listed(members)} support each other and rest on nothing else: all are OUT"
-            + (f", and {_count(len(back))} with them" if back else ""),
-            id=members[0],
-            subject=" ".join(members),
-            hint="give one of them a justification from outside the ring",
-        )
-
-
-def _undecided(knowledge: KnowledgeBase) -> Iterator[Finding]:
-    for loop in undecided_loops(knowledge.labelling):
-        members = tuple(member for member in loop.members if member in knowledge.beliefs)
-        if not members:
-            continue
-        through = ", ".join(f"{a!r} unless {b!r}" for a, b in loop.unless)
-        yield finding(
-            "undecided",
-            _place(knowledge, knowledge.paths[members[0]], ()),
-            f"a loop through `unless` leaves {listed(members)} undecided: {through}",
-            id=members[0],
-            subject=" ".join(members),
-            hint="drop one `unless` of the loop, or retract a member",
-        )
-
-
-def undecided_beliefs(knowledge: KnowledgeBase) -> tuple[str, ...]:
-    """The beliefs in or behind a loop through `unless`, and those that hang on a file that cannot be read."""
-    return tuple(id for id in knowledge.beliefs if knowledge.label_of(id) is Label.UNDECIDED)
+def _leads_round(knowledge: KnowledgeBase, id: str) -> bool:
+    """Whether the chain of survivors from a belief comes to one for the second time."""
+    seen: set[str] = set()
+    following: str | None = id
+    while following is not None and following in knowledge.beliefs and following not in seen:
+        seen.add(following)
+        survivor = survivor_of(knowledge.beliefs[following])
+        following = knowledge.references.named(survivor) if survivor is not None else None
+    return following in seen

@@ -40,10 +40,15 @@ class Comparison:
     restored: tuple[str, ...]
     flips: tuple[Flip, ...]
     former: Mapping[str, str]
+    nogoods_added: tuple[str, ...] = ()
+    nogoods_edited: tuple[str, ...] = ()
+    nogoods_deleted: tuple[str, ...] = ()
 
     @property
     def is_empty(self) -> bool:
-        return not (self.added or self.edited or self.deleted or self.renamed or self.flips)
+        """Whether no belief and no nogood differs. A file that only lies elsewhere is no difference."""
+        beliefs = self.added or self.edited or self.deleted or self.renamed or self.flips
+        return not (beliefs or self.nogoods_added or self.nogoods_edited or self.nogoods_deleted)
 
 
 def compare(before: KnowledgeBase, after: KnowledgeBase) -> Comparison:
@@ -70,7 +75,14 @@ def compare(before: KnowledgeBase, after: KnowledgeBase) -> Comparison:
         restored=_where(changed, lambda a, b: a.retracted is not None and b.retracted is None),
         flips=_flips(before, after, former, added | deleted | changed.keys()),
         former=former,
+        nogoods_added=_only_in(after.nogoods, before.nogoods),
+        nogoods_edited=tuple(id for id, it in after.nogoods.items() if before.nogoods.get(id, it) != it),
+        nogoods_deleted=_only_in(before.nogoods, after.nogoods),
     )
+
+
+def _only_in(one: Mapping[str, object], other: Mapping[str, object]) -> tuple[str, ...]:
+    return tuple(sorted(one.keys() - other.keys()))
 
 
 def _text(knowledge: KnowledgeBase, id: str) -> object:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from eemgit.beliefs import checks
+from eemgit.beliefs import checks, circles
 from eemgit.beliefs.codes import finding
 from eemgit.beliefs.ids import Placed, belief_path, placed
 from eemgit.beliefs.model import Belief, FileContent, Finding, Nogood
@@ -149,7 +149,7 @@ class KnowledgeBase:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """Everything worth saying about the files and the network, in the order of path, line and code."""
-        found = (*self.reading_findings, *checks.references(self), *checks.truth(self))
+        found = (*self.reading_findings, *checks.references(self), *circles.truth(self))
         return tuple(
             sorted(found, key=lambda f: (f.where.path, f.where.line or 0, f.where.column or 0, f.code, f.message))
         )

@@ -48,6 +48,8 @@ def totals(compared: Comparison) -> str:
         for label, number in went.items()
         if number
     ]
+    nogoods = len({*compared.nogoods_added, *compared.nogoods_edited, *compared.nogoods_deleted})
+    parts += [counted(nogoods, "nogood")] if nogoods else []
     return ", ".join(parts) if parts else "no belief changes"
 
 
@@ -76,8 +78,22 @@ def change_lines(before: KnowledgeBase, after: KnowledgeBase, compared: Comparis
         lines += ["", "renamed", *(f"  {visible(compared.former[id])} -> {visible(id)}" for id in compared.renamed)]
     if compared.deleted:
         lines += ["", "deleted", *(f"  {visible(id)}" for id in compared.deleted)]
+    lines += _nogoods("nogoods added", compared.nogoods_added, after)
+    lines += _nogoods("nogoods edited", compared.nogoods_edited, after)
+    lines += _nogoods("nogoods deleted", compared.nogoods_deleted, before)
     lines += _flips(after, compared)
     return lines
+
+
+def _nogoods(title: str, ids: Iterable[str], knowledge: KnowledgeBase) -> list[str]:
+    lines: list[str] = []
+    for id in ids:
+        nogood = knowledge.nogoods[id]
+        lines += [f"  {'open' if knowledge.is_open(nogood) else 'not open'}: {id}  {short(nogood.reason, WIDTH)}"]
+        lines += [
+            f"      {sign(knowledge.label_of(knowledge.resolve(m) or m)):<3} {visible(m)}" for m in nogood.members
+        ]
+    return ["", title, *lines] if lines else []
 
 
 def finding_section(title: str, found: Iterable[Finding]) -> list[str]:

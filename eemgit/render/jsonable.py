@@ -110,6 +110,11 @@ def comparison(compared: Comparison) -> Json:
         "retracted": list(compared.retracted),
         "restored": list(compared.restored),
         "flips": _flips(compared.flips),
+        "nogoods": {
+            "added": list(compared.nogoods_added),
+            "edited": list(compared.nogoods_edited),
+            "deleted": list(compared.nogoods_deleted),
+        },
     }
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 
+from eemgit.beliefs.checks import listed
 from eemgit.beliefs.codes import finding
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Finding, RetractionType
@@ -13,19 +15,39 @@ from eemgit.similarity.exact import exact_copies
 
 
 def copies(knowledge: KnowledgeBase, among: Collection[str]) -> Iterator[Finding]:
-    """One finding for each belief in `among` and each exact copy of its claim; what `distinct` names is settled."""
+    """What beliefs in `among` are exact copies of, told at the last of them; what `distinct` names is settled."""
     claims = {id: belief.claim for id, belief in knowledge.beliefs.items() if _counts(belief)}
     for group in exact_copies(claims):
-        for id in group:
-            if id in among and knowledge.beliefs[id].retracted is None:
-                for other in group:
-                    is_told = knowledge.beliefs[other].retracted is None and other > id and other in among
-                    if other != id and not is_told and not _settled(knowledge, id, other):
-                        yield _copy(knowledge, id, other)
+        standing = [id for id in group if knowledge.beliefs[id].retracted is None]
+        for id in standing:
+            if id in among:
+                told_there = {other for other in standing if other > id and other in among}
+                yield from _copies(knowledge, id, [other for other in group if other not in told_there])
 
 
 def _counts(belief: Belief) -> bool:
     return belief.retracted is None or belief.retracted.type is not RetractionType.DUPLICATE
+
+
+def _copies(knowledge: KnowledgeBase, id: str, others: Iterable[str]) -> Iterator[Finding]:
+    """The findings at one belief: one for each way of being a copy, with all the beliefs it is a copy of."""
+    kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for other in others:
+        if other != id and not _settled(knowledge, id, other):
+            kinds[_kind(knowledge.beliefs[id], knowledge.beliefs[other])].append(other)
+    for (code, more), copied in sorted(kinds.items()):
+        does = {"like-retracted": "said"}.get(code, "says" if len(copied) == 1 else "say")
+        distinct = f"`distinct: [{', '.join(copied)}]`"
+        yield finding(
+            code,
+            _claim_at(knowledge, id),
+            f"says what {listed(copied)} {does}{more}",
+            id=id,
+            subject=" ".join(copied),
+            hint=f"restore {copied[0]!r}, or, if this is another claim, add {distinct} here"
+            if code == "like-retracted"
+            else f"{distinct} settles it if they differ; eemgit dedup merges them if not",
+        )
 
 
 def _settled(knowledge: KnowledgeBase, a: str, b: str) -> bool:
@@ -36,29 +58,19 @@ def _names(knowledge: KnowledgeBase, id: str, other: str) -> bool:
     return any(knowledge.references.named(reference) == other for reference in knowledge.beliefs[id].distinct)
 
 
-def _copy(knowledge: KnowledgeBase, id: str, other: str) -> Finding:
-    belief, copied = knowledge.beliefs[id], knowledge.beliefs[other]
-    differing = _differing(belief, copied)
-    if differing is not None:
-        code, message = "like-belief", f"says what {other!r} says, {differing}"
-        hint = f"`distinct: [{other}]` settles it if they differ; eemgit dedup --plan merges them by hand"
-    elif copied.retracted is not None:
-        code, message = "like-retracted", f"says what {other!r} said, which was retracted: {copied.retracted.reason}"
-        hint = f"restore {other!r}, or add `distinct: [{other}]` here if this is another claim"
-    else:
-        code, message = "exact-duplicate", f"says what {other!r} says"
-        hint = f"`distinct: [{other}]` settles it if they differ; eemgit dedup merges them if not"
-    return finding(code, _claim_at(knowledge, id), message, id=id, subject=other, hint=hint)
+def _kind(belief: Belief, copied: Belief) -> tuple[str, str]:
+    """The code of a copy, and what to add to the message.
 
-
-def _differing(belief: Belief, copied: Belief) -> str | None:
-    """Why the same words may well be another claim: another period, or, of two that stand, other sources."""
+    The same words may be another claim: for another period, or, of two that stand, from other sources.
+    """
     if belief.valid != copied.valid:
-        return "for another period"
+        return "like-belief", ", for another period"
+    if copied.retracted is not None:
+        return "like-retracted", f", which was retracted: {copied.retracted.reason}"
     sources, others = ({source.text for source in each.sources} for each in (belief, copied))
-    if copied.retracted is None and sources and others and sources != others:
-        return "from other sources"
-    return None
+    if sources and others and sources != others:
+        return "like-belief", ", from other sources"
+    return "exact-duplicate", ""
 
 
 def _claim_at(knowledge: KnowledgeBase, id: str) -> Where:
