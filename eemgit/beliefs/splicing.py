@@ -49,18 +49,22 @@ def remove_entry(document: Document, root: MapNode, entry: Entry) -> str:
 
 
 def append_items(document: Document, root: MapNode, entry: Entry, items: Sequence[Plain]) -> str:
-    """The text with `items` behind those of the list under `entry`, in the style of that list."""
+    """The text with `items` behind those of the list under `entry`, in the style of that list.
+
+    A key without a value counts as a list without items.
+    """
     text = document.text
     node = entry.value
-    assert isinstance(node, ListNode)
+    if not root.flow and text[entry.key.end : node.end].strip(" ") in (":", ":[]", ": []"):
+        return _open_block(document, root, entry, items)
+    if not isinstance(node, ListNode):
+        return _splice(text, node.start, node.end, flow(items) if text[node.start - 1] == " " else f" {flow(items)}")
     if not node.flow:
         at = _line_end(text, node.end)
         return _splice(text, at, at, _more_lines(text, node, items, document.newline))
     if node.items:
         return _append_in_flow(text, node, items, document.newline)
-    if root.flow or text[entry.key.end : node.end].strip(" :") != "[]":
-        return _splice(text, node.start + 1, node.start + 1, flow(items)[1:-1])
-    return _open_block(document, root, entry, items)
+    return _splice(text, node.start + 1, node.start + 1, flow(items)[1:-1])
 
 
 def _with_front_matter(document: Document, entries: Iterable[tuple[str, Plain]]) -> str:
@@ -100,7 +104,7 @@ def _append_in_flow(text: str, node: ListNode, items: Sequence[Plain], newline: 
 
 
 def _open_block(document: Document, root: MapNode, entry: Entry, items: Sequence[Plain]) -> str:
-    """Turns `key: []` into a block list; a comment behind it stays."""
+    """Turns `key: []` or `key:` into a block list; a comment behind it stays."""
     text = document.text
     node = entry.value
     colon = text.rindex(":", entry.key.end, node.start) + 1

@@ -25,7 +25,7 @@ _NEVER_FIRST = frozenset(",[]{}#&*!|>'\"%@`")
 _FIRST_BEFORE_TEXT = frozenset("-?:")
 _LIKE_A_MARKER = re.compile(r"---|\.\.\.|<{7}|={7}|>{7}")
 _BREAKS_PLAIN = re.compile(r":(?: |$)| #")
-_BREAKS_FLOW = re.compile(r"[,\[\]{}?]|:(?=[,\[\]{}]|$)")
+_BREAKS_FLOW = re.compile(r"\A:|[,\[\]{}?]|:(?=[,\[\]{}]|$)")
 _UNWRITABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _NEEDS_ESCAPE = re.compile(r"[\t\n\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]")
 """What would end the line, be refused by a reader, or reorder what a reviewer sees."""

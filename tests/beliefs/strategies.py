@@ -207,7 +207,7 @@ class Mess:
 
     def _filler(self) -> list[str]:
         """Blank lines and comments, mostly none."""
-        return self.chance.choice(([], [], [], [], ["# a comment: [x"], [""], ["", "   # indented", ""], ["  "]))
+        return self.chance.choice(([], [], [], [], ["# a comment: [x"], [""], ["", "  # indented", ""], ["  "]))
 
     def _blank_lines(self) -> list[str]:
         return self.chance.choice(([], [""], [""], ["", ""], ["  "]))

@@ -112,6 +112,12 @@ def test_restoring_removes_the_retraction_as_people_write_it(before: str, after:
     assert restore_text(before.encode()).decode() == after
 
 
+def test_an_edit_that_would_change_something_else_is_refused() -> None:
+    """Without the line between them, the comment would be read as more of the text."""
+    with pytest.raises(EditRefused, match="would break"):
+        restore_text(b"---\nresearch: |\n  why\nretracted: x\n  # a comment\n---\nA claim.\n")
+
+
 def test_a_retracted_belief_is_not_retracted_again() -> None:
     with pytest.raises(EditRefused, match="retracted already"):
         retract_text(retract_text(b"A claim.\n", WRONG), WRONG)
@@ -198,6 +204,19 @@ def test_a_text_with_commas_is_quoted_inside_a_flow_list() -> None:
 def test_a_derived_belief_that_lost_its_last_justification_can_get_one() -> None:
     data = extend_text(b"---\njustifications: []\n---\nA.\n", justifications=[Justification(("a", "b"))])
     assert data == b"---\njustifications:\n  - antecedents:\n      - a\n      - b\n---\nA.\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("justifications:\n", "justifications:\n  - antecedents:\n      - a\n"),
+        ("justifications:  # lost\ntags: [b]\n", "justifications:  # lost\n  - antecedents:\n      - a\ntags: [b]\n"),
+        ("{justifications: }\n", "{justifications: [{ antecedents: [a] }]}\n"),
+    ],
+)
+def test_a_key_without_a_value_gets_its_list(before: str, after: str) -> None:
+    data = extend_text(f"---\n{before}---\nA.\n".encode(), justifications=[Justification(("a",))])
+    assert data.decode() == f"---\n{after}---\nA.\n"
 
 
 def test_a_premise_gets_no_justification() -> None:

@@ -21,8 +21,9 @@ from eemgit.beliefs.model import (
 from eemgit.beliefs.reading import read_belief, read_nogood
 from eemgit.beliefs.sources import parse_source
 from eemgit.beliefs.writing import text_hash, write_belief, write_nogood
+from eemgit.beliefs.yamltext import Plain, flow
 from eemgit.errors import EemError
-from tests.beliefs.strategies import HARD_IDS, HARD_TEXTS, beliefs
+from tests.beliefs.strategies import HARD_IDS, HARD_TEXTS, beliefs, extra_values
 
 EVERYTHING = Belief(
     id="auth-is-bottleneck",
@@ -180,6 +181,14 @@ def test_hard_texts_come_back_as_claim_value_key_and_item(text: str) -> None:
     fields = {"research": text, "tags": (text.strip(),), "extra": ((f"x-{text}", {text: [text, {"in": text}]}),)}
     belief = Belief("belief", text.strip(), retracted=Retraction(text), **fields)
     assert read(write_belief(belief)) == replace(belief, claim=fold(text))
+
+
+@settings(max_examples=150, deadline=None)
+@given(extra_values)
+def test_a_value_on_one_line_reads_back_equal(value: Plain) -> None:
+    text = f"---\nx-a: [{flow(value)}, {flow({'k': value})}]\nx-b: {flow({'k': value})}\n---\nA claim.\n"
+    belief = read(text.encode())
+    assert belief and belief.extra == (("x-a", [value, {"k": value}]), ("x-b", {"k": value}))
 
 
 @pytest.mark.parametrize("id", HARD_IDS)
