@@ -61,6 +61,10 @@ _FILES = {
         'remove it; in front matter the last three may be written as "\\u2028"',
     ),
     "conflict-marker": _unreadable("a line of an unresolved merge conflict", "choose a side and remove the markers"),
+    "bidi-control": _warning(
+        "a character that reorders text on the screen, so that what is shown is not what is read",
+        "remove it, or see that the text means what it shows",
+    ),
     "bom": _warning("a byte-order mark at the start", "save without one; the next write drops it"),
 }
 

@@ -11,6 +11,7 @@ _USUAL = bytes({*range(0x20, 0x7F), *range(0x80, 0x100), 0x09, 0x0A, 0x0D} - {0x
 """Bytes that cannot be part of a forbidden character: C1 controls, U+2028 and U+FEFF begin with the three left out."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _NOT_IN_YAML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
+_REORDERS = re.compile(r"[\u202a-\u202e\u2066-\u2069]")
 _MARKERS = ("<<<<<<<", "|||||||", ">>>>>>>")
 _MARKER_LINE = re.compile(r"(?:\A|(?<=[\r\n]))(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)")
 
@@ -28,6 +29,11 @@ def scan(data: bytes, document: Document) -> Iterator[Problem]:
 
 def _controls(document: Document) -> Iterator[Problem]:
     text = document.text
+    reorders = _REORDERS.search(text)
+    if reorders:
+        message = f"the character U+{ord(reorders.group()):04X}, which reorders what is shown"
+        message += _more(len(_REORDERS.findall(text)))
+        yield Problem("bidi-control", reorders.start(), message, "remove it, or see that the text means what it shows")
     for pattern, start, end in (
         (_NOT_IN_YAML, document.yaml_start, document.yaml_end),
         (_CONTROL, document.body_start, len(text)),

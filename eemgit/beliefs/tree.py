@@ -129,8 +129,10 @@ class _Builder:
             if not isinstance(key, ScalarNode):
                 self.problems.append(Problem("bad-key", key.start, "a key that is a list or a mapping"))
                 continue
-            if first.setdefault(key.text, key.start) != key.start:
+            if key.text in first:
                 self._duplicate(key, first[key.text])
+                continue
+            first[key.text] = key.start
             entries.append(Entry(key, value))
         return tuple(entries)
 

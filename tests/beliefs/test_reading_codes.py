@@ -38,6 +38,8 @@ CASES: list[tuple[str, bytes, int, int]] = [
     ("conflict-marker", b"The pump runs.\n\n||||||| base\n", 3, 1),
     ("conflict-marker", b"The pump runs.\r\n\r\n>>>>>>>", 3, 1),
     ("conflict-marker", b"---\ntags: [a]\n<<<<<<< HEAD\n", 3, 1),
+    ("bidi-control", "The pump\u202erud si.\n".encode(), 1, 9),
+    ("bidi-control", "---\norigin: \u2066a\u2069\n---\n\nC.\n".encode(), 2, 9),
     ("bom", b"\xef\xbb\xbfThe pump runs.\n", 1, 1),
     ("unclosed-fence", b"---\ntags: [a]\n\nThe pump runs.\n", 1, 1),
     ("unclosed-fence", b"---", 1, 1),
@@ -256,6 +258,11 @@ def test_every_duplicate_key_is_named() -> None:
         ("duplicate-key", 5, "x-from"),
         ("duplicate-key", 6, "x-truth"),
     ]
+
+
+def test_what_a_duplicate_key_says_is_not_looked_at() -> None:
+    found = findings(belief("unless: [a]\nunless: b\n"))
+    assert [(finding.code, finding.where.line) for finding in found] == [("duplicate-key", 3)]
 
 
 def test_tabs_that_break_the_yaml_are_said_once() -> None:
