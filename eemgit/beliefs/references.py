@@ -15,6 +15,7 @@ class References:
     def __init__(self, beliefs: Mapping[str, Belief], unreadable: Container[str]) -> None:
         self._beliefs = beliefs
         self._unreadable = unreadable
+        self._ends: dict[str, str | None] = {}
 
     @cached_property
     def aliases(self) -> Mapping[str, str]:
@@ -38,18 +39,25 @@ class References:
         A ring of duplicates, and one whose survivor does not exist, stand for themselves: retracted, so OUT.
         """
         first = self.named(reference)
-        if first is None or first not in self._beliefs:
+        if first is None or first not in self._beliefs or self._beliefs[first].retracted is None:
             return first
-        seen, id = {first}, first
-        while (survivor := survivor_of(self._beliefs[id])) is not None:
-            following = self.named(survivor)
-            if following is None or following in seen:
-                return first
-            seen.add(following)
-            id = following
-            if id not in self._beliefs:
+        if first not in self._ends:
+            self._follow(first)
+        return self._ends[first] or first
+
+    def _follow(self, id: str) -> None:
+        """Notes where the chain of survivors ends for each belief on it: None for a ring, and for a dangling end."""
+        walked: dict[str, None] = {}
+        end: str | None = id
+        while end is not None and end in self._beliefs and end not in self._ends:
+            walked[end] = None
+            survivor = survivor_of(self._beliefs[end])
+            if survivor is None:
                 break
-        return id
+            following = self.named(survivor)
+            end = following if following not in walked else None
+        end = self._ends.get(end, end) if end is not None else None
+        self._ends.update(dict.fromkeys(walked, end))
 
     def standing(self, references: Iterable[str]) -> tuple[str, ...]:
         """What the references resolve to; one that names nothing stays as it is, and is never IN."""
