@@ -93,8 +93,20 @@ def test_a_misplaced_file_still_names_its_id(path: str, id: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["beliefs/README.md", "beliefs/a/README.md", "nogoods/README.md", "beliefs/.gitignore", "beliefs/a/.x.md"]
-    + ["beliefs/.trash/a.md", "eemgit.yaml", "docs/a.md", "beliefs", "nogoods", "", "reviews/2026-01-01-ab.yaml"],
+    [
+        "beliefs/README.md",
+        "beliefs/a/README.md",
+        "nogoods/README.md",
+        "beliefs/.gitignore",
+        "beliefs/a/.x.md",
+        "beliefs/.trash/a.md",
+        "eemgit.yaml",
+        "docs/a.md",
+        "beliefs",
+        "nogoods",
+        "",
+        "reviews/2026-01-01-ab.yaml",
+    ],
 )
 def test_read_me_files_dot_files_and_other_folders_are_passed_over(path: str) -> None:
     assert placed(path).id is None
