@@ -15,8 +15,9 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference" / "findings.md
 HEAD = """\
 # Findings
 
-A finding says what is wrong, where, and mostly what to do: `path:line:column: code: message` and a hint. Columns count
-characters from 1. A code keeps its name from version to version; wording may change.
+A finding says what is wrong, where, and mostly what to do: `path:line:column: code: message` and a hint; what is no
+error says `warning` or `note` before its code. Lines and columns count from 1, columns in characters. A code keeps its
+name from version to version; wording may change.
 
 An **error** makes `eemgit check` exit with 1; warnings and infos do not. Hooks, `plan`, `accept` and `check --range`
 judge what a change brings in, and a finding may weigh more there than in the repository as it stands: that is the
