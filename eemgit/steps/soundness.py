@@ -97,7 +97,7 @@ def _check_retraction(after: KnowledgeBase, id: str, retraction: Retraction) -> 
             raise EditRefused(f"{id!r} would give way to {reference!r}, which does not exist", where=_where(after, id))
         if named == id:
             raise EditRefused(f"{id!r} would give way to itself", where=_where(after, id))
-    if retraction.duplicate_of and after.resolve(id) == id:
+    if retraction.duplicate_of and after.beliefs[id].retracted and after.resolve(id) == id:
         raise EditRefused(f"{id!r} would be a duplicate of a duplicate of itself", where=_where(after, id))
     if retraction.nogood and retraction.nogood not in after.nogoods:
         raise EditRefused(f"there is no nogood {retraction.nogood!r} to retract {id!r} for", where=_where(after, id))
