@@ -57,8 +57,8 @@ def resolve(knowledge: KnowledgeBase, nogood: Nogood, blamed: str | None = None)
 
 def record(knowledge: KnowledgeBase, nogood: Nogood) -> Unit:
     """The unit that puts a contradiction on record."""
-    for member in nogood.members:
-        knowledge.find(member)
+    if len({knowledge.find(member).id for member in nogood.members}) < 2:
+        raise EditRefused("a nogood needs two different members", hint="to rule out one belief, retract it")
     return Unit(f"record nogood {nogood.id}", nogood.reason, (RecordNogood(nogood),))
 
 
