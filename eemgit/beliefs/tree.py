@@ -11,6 +11,11 @@ import yaml
 from eemgit.beliefs.nodes import MAX_DEPTH, Entry, ListNode, MapNode, Node, Problem, ScalarNode, line_starts, position
 from eemgit.beliefs.shown import shown
 
+_SCALAR = yaml.ScalarEvent
+_LIST_START, _LIST_END = yaml.SequenceStartEvent, yaml.SequenceEndEvent
+_MAP_START, _MAP_END = yaml.MappingStartEvent, yaml.MappingEndEvent
+_DOCUMENT = (yaml.DocumentStartEvent, yaml.DocumentEndEvent)
+
 
 class _Open:
     """A collection whose end has not been seen."""
@@ -29,8 +34,8 @@ def parse_yaml(text: str, start: int = 0, end: int | None = None) -> tuple[Node 
 
     None when it cannot be known what was meant; an empty document is an empty mapping. Never raises.
     """
-    builder = _Builder(text, start)
     source = text[start:end]
+    builder = _Builder(text, start, "!" in source)
     try:
         builder.run(yaml.parse(source, Loader=yaml.CSafeLoader))
     except yaml.YAMLError as error:
@@ -41,9 +46,10 @@ def parse_yaml(text: str, start: int = 0, end: int | None = None) -> tuple[Node 
 class _Builder:
     """Turns parser events into nodes with an explicit stack."""
 
-    def __init__(self, text: str, base: int) -> None:
+    def __init__(self, text: str, base: int, may_have_tags: bool) -> None:
         self.text = text
         self.base = base
+        self.may_have_tags = may_have_tags
         self.root: Node | None = MapNode((), False, base, base)
         self.problems: list[Problem] = []
         self.stack: list[_Open] = []
@@ -60,40 +66,47 @@ class _Builder:
         stack = self.stack
         for event in events:
             kind = type(event)
-            if kind is yaml.ScalarEvent:
+            if kind is _SCALAR:
                 self._add(self._scalar(event))
-            elif kind is yaml.MappingStartEvent or kind is yaml.SequenceStartEvent:
-                self._open(event, kind is yaml.MappingStartEvent)
+            elif kind is _LIST_START or kind is _MAP_START:
+                self._open(event, kind is _MAP_START)
                 if len(stack) > MAX_DEPTH:
                     self.fail(Problem("too-deep", stack[-1].start, f"nesting deeper than {MAX_DEPTH}"))
                     return
-            elif kind is yaml.MappingEndEvent or kind is yaml.SequenceEndEvent:
+            elif kind is _LIST_END or kind is _MAP_END:
                 self._add(self._close(stack.pop(), self.base + event.end_mark.index))
+            elif kind is yaml.AliasEvent:
+                self._alias(event)
             elif not self._is_harmless(event):
                 return
         if self.has_alias:
             self.root = None
 
-    def _is_harmless(self, event: Any) -> bool:
-        """False when a directive or a second document makes the rest meaningless."""
+    def _alias(self, event: Any) -> None:
         offset = self.base + event.start_mark.index
-        if isinstance(event, yaml.AliasEvent):
-            hint = "write the value out, or quote the text if it begins with '*'"
-            self.problems.append(Problem("yaml-anchor", offset, f"the alias '*{event.anchor}'", hint))
-            self._add(ScalarNode("", "", offset, offset))
-            self.has_alias = True
-        elif isinstance(event, yaml.DocumentStartEvent) and (event.version or event.tags):
+        hint = "write the value out, or quote the text if it begins with '*'"
+        self.problems.append(Problem("yaml-anchor", offset, f"the alias '*{event.anchor}'", hint))
+        self._add(ScalarNode("", "", offset, offset))
+        self.has_alias = True
+
+    def _is_harmless(self, event: Any) -> bool:
+        """False for a directive or a second document, which make the rest meaningless."""
+        if type(event) not in _DOCUMENT:
+            return True
+        offset = self.base + event.start_mark.index
+        if type(event) is _DOCUMENT[0] and (event.version or event.tags):
             self.fail(Problem("yaml-directive", offset, "a YAML directive", _NO_DIRECTIVE))
-        elif isinstance(event, yaml.DocumentStartEvent | yaml.DocumentEndEvent) and event.explicit:
-            self.fail(Problem("several-documents", offset, "a line that begins or ends a YAML document", _ONE_DOCUMENT))
-        return self.root is not None
+        elif event.explicit:
+            message = "a line that begins or ends a YAML document"
+            self.fail(Problem("several-documents", offset, message, _ONE_DOCUMENT))
+        return not event.explicit
 
     def _scalar(self, event: Any) -> ScalarNode:
         base = self.base
         start = base + event.start_mark.index
         text = event.value
         style = event.style
-        if event.anchor or event.tag or self.text.startswith("!", start):
+        if event.anchor or self.may_have_tags:
             self._decorated(event, start)
         if style == '"' and not text.isprintable():
             found = _CONTROL.search(text)
@@ -104,7 +117,7 @@ class _Builder:
 
     def _open(self, event: Any, is_map: bool) -> None:
         start = self.base + event.start_mark.index
-        if event.anchor or event.tag or self.text.startswith("!", start):
+        if event.anchor or self.may_have_tags:
             self._decorated(event, start)
         self.stack.append(_Open(is_map, bool(event.flow_style), start))
 
@@ -147,7 +160,7 @@ class _Builder:
         if event.anchor:
             hint = "remove it, or quote the text if it begins with '&'"
             self.problems.append(Problem("yaml-anchor", start, f"the anchor '&{event.anchor}'", hint))
-        if event.tag or not event.anchor:
+        if event.tag or self.text.startswith("!", start):
             hint = "remove it, or quote the text if it begins with '!'"
             self.problems.append(Problem("yaml-tag", start, f"the tag {shown(event.tag or '!')}", hint))
 
