@@ -13,7 +13,6 @@ from eemgit.beliefs.shown import shown
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _COMMENT = re.compile(r"[ ]+#")
-_PIECE = re.compile(r"[ ]+#[lL]?[0-9]")
 
 
 class Values:
