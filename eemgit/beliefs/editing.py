@@ -92,6 +92,8 @@ def set_unless_text(data: bytes, ids: Iterable[str]) -> bytes:
 
 def reword_text(data: bytes, claim: str) -> bytes:
     """`data` with `claim` in place of its claim, on one line."""
+    if not claim.strip():
+        raise EditRefused("no claim: there is nothing in it but white space")
     belief = _read(data)
     document, _ = _tree(data)
     body = read_body(document.text, document.body_start)
@@ -127,13 +129,14 @@ def _meaning(justification: Justification) -> Hashable:
 def _read(data: bytes) -> Belief:
     reading = read_belief(_PATH, data, _ID)
     if reading.value is None:
-        raise _unreadable(next(found for found in reading.findings if CODES[found.code].unreadable))
+        raise _unreadable("the file cannot be read", reading.findings)
     return reading.value
 
 
-def _unreadable(found: Finding) -> EditRefused:
+def _unreadable(what: str, findings: Iterable[Finding]) -> EditRefused:
+    found = next(found for found in findings if CODES[found.code].unreadable)
     line = f"line {found.where.line}: " if found.where.line else ""
-    return EditRefused(f"the file cannot be read: {line}{found.message}", hint=found.hint)
+    return EditRefused(f"{what}: {line}{found.message}", hint=found.hint)
 
 
 def _tree(data: bytes) -> tuple[Document, MapNode]:
@@ -148,7 +151,10 @@ def _tree(data: bytes) -> tuple[Document, MapNode]:
 def _checked(text: str, wanted: Belief) -> bytes:
     """The bytes of `text`, which must say what is `wanted` and nothing else."""
     data = text.encode()
-    if read_belief(_PATH, data, _ID).value != wanted:
+    reading = read_belief(_PATH, data, _ID)
+    if reading.value is None:
+        raise _unreadable("the edit would leave a file that cannot be read", reading.findings)
+    if reading.value != wanted:
         raise EditRefused(
             "the file is written in a way that this edit would break",
             hint="make the change by hand, or bring the file into canonical form first",

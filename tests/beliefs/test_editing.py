@@ -241,9 +241,10 @@ def test_a_reworded_claim_stands_in_the_place_of_the_old_one() -> None:
     assert data.decode() == HANDWRITTEN.replace("The service is\nslow.", "\\# The service is fast.")
 
 
-def test_a_claim_that_is_no_claim_is_refused() -> None:
-    with pytest.raises(EditRefused):
-        reword_text(HANDWRITTEN.encode(), " ")
+@pytest.mark.parametrize(("claim", "why"), [(" \n", "no claim"), ("escape \x1b", "cannot be read")])
+def test_a_claim_that_is_no_claim_is_refused(claim: str, why: str) -> None:
+    with pytest.raises(EditRefused, match=why):
+        reword_text(HANDWRITTEN.encode(), claim)
 
 
 @pytest.mark.parametrize(
