@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import subprocess
@@ -17,6 +16,7 @@ from eemgit.beliefs.editing import restore_text, retract_text
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Retraction, Severity
 from eemgit.beliefs.settings import read_settings
+from eemgit.beliefs.sources import pin_of
 from eemgit.beliefs.writing import write_belief, write_nogood
 from eemgit.resources import Kind, tree
 from eemgit.tms.network import Label
@@ -58,14 +58,6 @@ def sources() -> list[tuple[str, str]]:
     return [(id, text) for id, path in BELIEFS.items() for text in front_matter(path).get("sources", [])]
 
 
-def pin_of(path: Path, first: int, last: int) -> str:
-    """12 hex digits of the sha256 of the cited lines, each ended by one LF."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert 1 <= first <= last <= len(lines), f"{path.name} has {len(lines)} lines"
-    cited = "".join(f"{line}\n" for line in lines[first - 1 : last])
-    return hashlib.sha256(cited.encode()).hexdigest()[:12]
-
-
 def references(id: str) -> list[str]:
     """Every belief that the belief `id` names."""
     data = front_matter(BELIEFS[id])
@@ -102,8 +94,8 @@ def test_every_reference_names_a_belief():
 def test_every_pin_is_that_of_the_cited_lines(id, source):
     parts = SOURCE.fullmatch(source)
     assert parts, source
-    first = int(parts["first"])
-    assert parts["pin"] == pin_of(EXAMPLE / parts["path"], first, int(parts["last"] or first))
+    text = (EXAMPLE / parts["path"]).read_text(encoding="utf-8")
+    assert parts["pin"] == pin_of(text, int(parts["first"]), int(parts["last"] or parts["first"]))
 
 
 def test_every_premise_has_a_source():
