@@ -43,13 +43,12 @@ def causes(before: Labelling, after: Labelling, changed: Iterable[str]) -> Mappi
     numbers = {id: n for n, id in enumerate(flipped)}
     roots = [comparison.roots(id) for id in flipped]
     edges = [[numbers[j] for j in comparison.brought_about_by(id) if j in numbers] for id in flipped]
-    order = sorted({root for own in roots for root in own})
-    bits = {root: 1 << n for n, root in enumerate(order)}
-    masks = _gathered(edges, [sum(bits[root] for root in own) for own in roots])
-    named = {mask: _unmasked(mask, order) for mask in set(masks)}
-    return {id: named[mask] for id, mask in zip(flipped, masks, strict=True)}
+    gathered = _gathered(edges, [frozenset(own) for own in roots])
+    named = {found: tuple(sorted(found)) for found in set(gathered)}
+    return {id: named[found] for id, found in zip(flipped, gathered, strict=True)}
 
 
+_Ids = frozenset[str]
 _RANKS = {OUT: 0, UNDECIDED: 1, IN: 2}
 
 
@@ -117,18 +116,12 @@ def _cited(node: Node | None) -> set[str]:
     return {id for rule in node.rules for id in (*rule.inlist, *rule.outlist)} if node else set()
 
 
-def _gathered(edges: list[list[int]], masks: list[int]) -> list[int]:
-    """For each vertex the bits of all it reaches, its own included."""
+def _gathered(edges: list[list[int]], own: list[_Ids]) -> list[_Ids]:
+    """For each vertex the ids of all it reaches, its own included."""
+    found = list(own)
     for members in components(range(len(edges)), edges.__getitem__):
-        mask = 0
+        parts = {found[i] for i in members} | {found[j] for i in members for j in edges[i]}
+        everything = frozenset().union(*parts) if len(parts) > 1 else parts.pop()
         for i in members:
-            mask |= masks[i]
-            for j in edges[i]:
-                mask |= masks[j]
-        for i in members:
-            masks[i] = mask
-    return masks
-
-
-def _unmasked(mask: int, names: list[str]) -> tuple[str, ...]:
-    return tuple(name for bit, name in enumerate(names) if mask >> bit & 1)
+            found[i] = everything
+    return found
