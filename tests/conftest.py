@@ -14,6 +14,10 @@ import pytest
 FIXED_DATE = "2026-01-02T03:04:05+00:00"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update-golden", action="store_true", help="Rewrite the files in tests/golden.")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _no_leaked_git_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """No test sees the `GIT_*` variables, home or configuration of whoever runs the tests."""

@@ -75,7 +75,7 @@ def resolve_nogood(
     except EditRefused as refused:
         if blamed is not None or not ranked.candidates:
             raise
-        return Resolution(nogood, ranked.candidates, None, None, f"{refused}; {refused.hint}")
+        return Resolution(nogood, ranked.candidates, None, None, str(refused))
     if dry_run:
         return Resolution(nogood, ranked.candidates, chosen, None)
     proposal = resolve(base.knowledge, nogood, chosen)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import click
 
 from eemgit.errors import EemError
+from eemgit.render.plain import visible
 
 _COLOURS = {"IN ": "green", "OUT ": "red", "? ": "yellow"}
 
@@ -36,9 +37,13 @@ def say(*lines: str) -> None:
 
 def error(problem: EemError) -> None:
     """What is wrong, where, and what to do next."""
-    say(f"{click.style('error', fg='red')}: {problem}")
+    say(f"{click.style('error', fg='red')}: {_safe(str(problem))}")
     if problem.hint:
-        say(f"  hint: {problem.hint}")
+        say(f"  hint: {_safe(problem.hint)}")
+
+
+def _safe(text: str) -> str:
+    return "\n".join(map(visible, text.splitlines()))
 
 
 def _coloured(line: str) -> str:

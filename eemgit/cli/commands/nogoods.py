@@ -123,7 +123,7 @@ def _tell(found: Resolution) -> None:
             [f"{mark} {visible(each.id)}  {source}, takes OUT {out}, {counted(len(each.lost), 'belief')} lost"]
         )
     if found.unresolved:
-        console.say(found.unresolved)
+        console.say(found.unresolved, f"  hint: name one: eemgit nogood resolve {found.nogood.id} --retract ID")
     elif found.proposed is not None and found.proposed.where != "here":
         console.say(f"proposed on {found.proposed.where}; next: eemgit plan {found.proposed.where}")
     elif found.proposed is not None:

@@ -75,6 +75,8 @@ def accept(ctx: click.Context, branch: str, digest: str | None, dry_run: bool, s
             console.say(f"merged {branch} as {merged[:10]}")
         elif told.blocking:
             console.say(f"not merged; all of it: eemgit plan {branch}")
+        else:
+            console.say("dry run: nothing is merged")
     return 1 if told.blocking else 0
 
 
