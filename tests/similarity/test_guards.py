@@ -92,7 +92,7 @@ def test_a_number_too_long_to_write_out_is_compared_as_it_stands() -> None:
 
 
 PIECES = st.sampled_from(
-    "not never no all some 5 -5 10² mW MW v1.2 7 March 2026-01-05 8:00 `x` a_b < ≤ $5 ½ 1,000 twenty-one e9 ^ ' -".split()
+    "not never no all some 5 -5 10² mW MW v1.2 7 March 2026-01-05 8:00 `x` a_b < ≤ $5 ½ 1,000 twenty-one ^ ' -".split()
 )
 CLAIMS = st.lists(st.one_of(PIECES, st.text(max_size=4)), max_size=8).map(" ".join)
 
