@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
-from eemgit.app.opening import Opened, here
+from eemgit.app.opening import at_head, here
 from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.likeness import Near, nearest_claims
 from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retraction
 from eemgit.beliefs.sources import parse_source
 from eemgit.beliefs.why import surviving
-from eemgit.errors import EditRefused, EemError
+from eemgit.errors import EditRefused, EemError, GitError
 from eemgit.render.written import split_lines
-from eemgit.repo.files import write_file
-from eemgit.repo.here import commit_files, uncommitted
+from eemgit.repo.files import put_back, write_file
+from eemgit.repo.here import commit_files, refuse_uncommittable, uncommitted
 from eemgit.repo.repository import Repository
+from eemgit.repo.state import refuse_unfinished
 from eemgit.steps.apply import apply
 from eemgit.steps.gate import Judgement, judge
 from eemgit.steps.protocol import Add, Restore, Retract, Unit
@@ -105,35 +106,94 @@ def fallen_from(written: Written) -> dict[str, tuple[tuple[str, ...], tuple[str,
     return gone
 
 
+MOST_NAMED = 5
+"""Files that a message names."""
+
 Plan = Callable[[KnowledgeBase], tuple[str, Unit]]
 
 
 def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refuse: bool = False) -> Written:
-    """Plan, judge and write one unit of edits, one writer at a time; with `refuse`, not when it introduces an error."""
+    """Plan, judge and write one unit of edits, one writer at a time; with `refuse`, not when it introduces an error.
+
+    With `how.commit` all or nothing: what git or a hook does not let in is taken out of the worktree again, and what a
+    killed run of the same command has written is committed.
+    """
     with nullcontext() if how.dry_run else repository.lock(verb):
-        opened: Opened = here(repository)
-        before = opened.knowledge
-        id, unit = plan(before)
-        applied = apply(before, (unit,))
-        after = applied.knowledge
-        judged = judge(before, after)
-        if refuse and judged.blocking:
-            raise _refusal(judged.blocking)
-        changes = applied.changes[0]
-        written = Written(id, min(changes), before, after, judged)
+        before = here(repository).knowledge
+        try:
+            planned = _planned(before, plan, refuse)
+        except EditRefused as refused:
+            return _resumed(repository, before, plan, refuse, refused, how)
         if how.dry_run:
-            return written
-        for path, data in changes.items():
+            return planned.written
+        if how.commit:
+            refuse_uncommittable(repository, tuple(planned.changes))
+        for path, data in planned.changes.items():
             write_file(repository, path, data, before=_text(before, path))
-        if not how.commit:
-            return written
-        paragraphs = (unit.subject, unit.reason, "\n".join(split_lines(judged.comparison)))
-        return _committed(repository, written, changes, "\n\n".join(filter(None, paragraphs)))
+        return _committed(repository, planned) if how.commit else planned.written
 
 
-def _committed(repository: Repository, written: Written, changes: Mapping[str, bytes], message: str) -> Written:
-    commit = commit_files(repository, tuple(changes), message)
-    return replace(written, commit=commit, uncommitted=uncommitted(repository))
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A change before it is written: what it will be, the bytes of its files, and the message of its commit."""
+
+    written: Written
+    changes: Mapping[str, bytes]
+    message: str
+
+
+def _planned(before: KnowledgeBase, plan: Plan, refuse: bool) -> _Planned:
+    id, unit = plan(before)
+    applied = apply(before, (unit,))
+    after, changes = applied.knowledge, applied.changes[0]
+    judged = judge(before, after)
+    if refuse and judged.blocking:
+        raise _refusal(judged.blocking)
+    paragraphs = (unit.subject, unit.reason, "\n".join(split_lines(judged.comparison)))
+    return _Planned(Written(id, min(changes), before, after, judged), changes, "\n\n".join(filter(None, paragraphs)))
+
+
+def _committed(repository: Repository, planned: _Planned, *, ours: bool = True) -> Written:
+    """The change, committed. When that fails and the files are `ours`, written just now, they are put back."""
+    head = repository.head()
+    try:
+        commit = commit_files(repository, tuple(planned.changes), planned.message)
+    except GitError as error:
+        if not ours or repository.head() != head:
+            raise
+        for path, data in planned.changes.items():
+            put_back(repository, path, data, _text(planned.written.before, path))
+        said = error.message.removesuffix("; nothing was committed")
+        raise GitError(f"{said}; nothing is changed", where=error.where, hint=error.hint) from error
+    return replace(planned.written, commit=commit, uncommitted=uncommitted(repository))
+
+
+def _resumed(
+    repository: Repository, before: KnowledgeBase, plan: Plan, refuse: bool, refused: EditRefused, how: How
+) -> Written:
+    """Commits the file that a killed run of this very command has left; raises `refused` when there is none."""
+    if not how.commit or how.dry_run:
+        raise refused
+    left = [path for path in uncommitted(repository) if path in before.files]
+    committed = at_head(repository).knowledge.files if len(left) <= MOST_NAMED else {}
+    for path in left[:MOST_NAMED]:
+        try:
+            planned = _planned(before.with_files({path: committed.get(path)}), plan, refuse)
+        except EemError:
+            continue
+        if planned.changes == {path: before.files[path]}:
+            refuse_unfinished(repository.git_dir)
+            return _committed(repository, planned, ours=False)
+    raise _naming(left, refused) from refused
+
+
+def _naming(left: Sequence[str], refused: EditRefused) -> EditRefused:
+    """The refusal, with the files that are not committed: one of them may be what is in the way."""
+    if not left:
+        return refused
+    more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+    told = f"not committed: {', '.join(left[:MOST_NAMED])}{more}"
+    return EditRefused(refused.message, where=refused.where, hint="; ".join(filter(None, (refused.hint, told))))
 
 
 def _text(knowledge: KnowledgeBase, path: str) -> bytes | None:

@@ -7,6 +7,7 @@ import os
 import re
 import secrets
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from eemgit.beliefs.model import Irregular
@@ -46,6 +47,19 @@ def write_file(
             _sync_folder(target.parent)
     except OSError as error:
         raise GitError(f"cannot write: {error.strerror}", where=Where(relative)) from error
+
+
+def put_back(repository: Repository, relative: str, written: bytes, before: bytes | None) -> None:
+    """Undoes `write_file`: the file holds `before` again, or is gone; left alone if it is not `written` any more."""
+    target = _safe_target(repository.root, check_relative(relative))
+    if read_file(os.fspath(target)) != written:
+        return
+    if before is not None:
+        write_file(repository, relative, before, before=written)
+        return
+    target.unlink()
+    with suppress(OSError):
+        target.parent.rmdir()
 
 
 def _safe_target(root: Path, relative: str) -> Path:

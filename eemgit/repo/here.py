@@ -51,6 +51,17 @@ def commit_files(repository: Repository, paths: Sequence[str], message: str) -> 
     return _head(repository)
 
 
+def refuse_uncommittable(repository: Repository, paths: Sequence[str]) -> None:
+    """Raises GitError when these files (from the belief root) could not be committed just as they will be written.
+
+    A file a person has changed and not committed is one: their change would go along.
+    """
+    refuse_bare(repository)
+    refuse_unfinished(repository.git_dir)
+    refuse_dirty(repository, [f"{repository.prefix}{check_relative(path)}" for path in paths])
+    authorship(repository.git)
+
+
 def _refuse_same(repository: Repository, wanted: Sequence[str]) -> None:
     """Raises GitError when a file is not there, or none of them differs from HEAD."""
     changed = dirty_paths(repository, wanted)

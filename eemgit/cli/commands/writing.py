@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from eemgit.app.opening import open_repository
-from eemgit.app.writing import How, NewBelief, Written, fallen_from
+from eemgit.app.writing import MOST_NAMED, How, NewBelief, Written, fallen_from
 from eemgit.app.writing import add as add_belief
 from eemgit.app.writing import restore as restore_belief
 from eemgit.app.writing import retract as retract_belief
@@ -141,7 +141,9 @@ def _next(written: Written, dry_run: bool) -> list[str]:
 
 
 def _others(written: Written) -> list[str]:
-    return [f"not committed either: {path}" for path in written.uncommitted[:5]]
+    more = len(written.uncommitted) - MOST_NAMED
+    named = [f"not committed either: {path}" for path in written.uncommitted[:MOST_NAMED]]
+    return [*named, f"not committed either: {more} more"] if more > 0 else named
 
 
 COMMANDS = {"add": add, "retract": retract, "restore": restore}
