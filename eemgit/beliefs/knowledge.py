@@ -10,7 +10,7 @@ from types import MappingProxyType
 from eemgit.beliefs import checks, circles
 from eemgit.beliefs.codes import finding
 from eemgit.beliefs.ids import Placed, belief_path, placed
-from eemgit.beliefs.model import Belief, FileContent, Finding, Nogood
+from eemgit.beliefs.model import Belief, FileContent, Finding, Nogood, Severity
 from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.reading import read_belief, read_nogood
 from eemgit.beliefs.references import References, compile_network
@@ -157,7 +157,8 @@ class KnowledgeBase:
     @property
     def complete(self) -> bool:
         """Whether every record could be read; labels that hang on an unreadable one are UNDECIDED."""
-        return not any(entry.value is None and entry.findings for entry in self._entries.values())
+        lost = (entry.findings for entry in self._entries.values() if entry.value is None)
+        return not any(found.severity is Severity.ERROR for findings in lost for found in findings)
 
     def _twins(self) -> Iterator[Finding]:
         for path, entry in self._entries.items():

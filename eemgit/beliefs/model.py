@@ -92,7 +92,7 @@ class Source:
 
     @property
     def is_url(self) -> bool:
-        return self.path is None
+        return self.path is None and "://" in self.text
 
 
 @dataclass(frozen=True, slots=True)

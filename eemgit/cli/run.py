@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from eemgit.errors import EemError
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of one command line."""
+    gc.disable()  # a command ends soon; looking for garbage among many beliefs costs more than it gives back
     try:
         result = root.main(list(arguments), prog_name="eemgit", standalone_mode=False)
     except click.exceptions.Exit as stop:
