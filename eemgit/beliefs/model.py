@@ -92,7 +92,7 @@ class Source:
 
     @property
     def is_url(self) -> bool:
-        return self.path is None and "://" in self.text
+        return self.path is None and ":" in self.text.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)
