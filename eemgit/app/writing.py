@@ -10,8 +10,8 @@ from eemgit.app.opening import at_head, here
 from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.likeness import Near, nearest_claims
-from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retraction
-from eemgit.beliefs.sources import parse_source
+from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retraction, RetractionType, Source
+from eemgit.beliefs.sources import read_source
 from eemgit.beliefs.why import surviving
 from eemgit.errors import EditRefused, EemError, GitError
 from eemgit.render.written import split_lines
@@ -60,6 +60,8 @@ class Written:
     near: tuple[Near, ...] = ()
     uncommitted: tuple[str, ...] = ()
     """Other belief files that differ from HEAD, named when this change was committed."""
+    missing: tuple[str, ...] = ()
+    """Paths the new belief gives as its sources, where there is no file."""
 
 
 def add(repository: Repository, new: NewBelief, how: How) -> Written:
@@ -70,17 +72,36 @@ def add(repository: Repository, new: NewBelief, how: How) -> Written:
         return belief.id, Unit(f"add {belief.id}", belief.claim, (Add(belief),))
 
     written = write_unit(repository, "add", plan, how, refuse=True)
-    return replace(written, near=nearest_claims(written.after, new.claim, but=written.id))
+    cited = {source.path for source in written.after.beliefs[written.id].sources if source.path}
+    missing = tuple(sorted(path for path in cited if not (repository.top / path).exists()))
+    return replace(written, near=nearest_claims(written.after, new.claim, but=written.id), missing=missing)
 
 
 def retract(repository: Repository, reference: str, retraction: Retraction, how: How) -> Written:
-    """Take one belief OUT, keeping its file."""
+    """Take one belief OUT, keeping its file. EemError without a reason."""
+    _check_retraction(retraction)
 
     def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
         id = knowledge.find(reference).id
         return id, Unit(f"retract {id}", retraction.reason, (Retract(id, retraction),))
 
     return write_unit(repository, "retract", plan, how)
+
+
+_NAMING = (
+    (RetractionType.DUPLICATE, "duplicate_of", "--duplicate-of"),
+    (RetractionType.SUPERSEDED, "superseded_by", "--superseded-by"),
+    (RetractionType.CONTRADICTION, "nogood", "--nogood"),
+)
+"""The types of retraction that name something, and the option that does."""
+
+
+def _check_retraction(retraction: Retraction) -> None:
+    if not retraction.reason.strip():
+        raise EemError("a retraction needs a reason", hint="say why the belief is no longer held")
+    for kind, name, option in _NAMING:
+        if getattr(retraction, name) is not None and retraction.type is not kind:
+            raise EemError(f"{option} is for the type '{kind.value}'", hint="name one type, or none with that option")
 
 
 def restore(repository: Repository, reference: str, how: How) -> Written:
@@ -223,7 +244,14 @@ def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
         claim=claim,
         justifications=(justification,) if new.because else None,
         unless=() if new.because else new.unless,
-        sources=tuple(parse_source(text) for text in new.sources),
+        sources=tuple(_source(text) for text in new.sources),
         tags=new.tags,
         distinct=new.distinct,
     )
+
+
+def _source(text: str) -> Source:
+    source, wrong = read_source(text)
+    if wrong is not None:
+        raise EemError(f"not a source: {wrong[0]}: {text!r}", hint=wrong[1])
+    return source

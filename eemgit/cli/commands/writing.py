@@ -14,10 +14,10 @@ from eemgit.app.writing import restore as restore_belief
 from eemgit.app.writing import retract as retract_belief
 from eemgit.beliefs.model import Mode, Retraction, RetractionType
 from eemgit.cli import console
-from eemgit.cli.options import F, belief_ids, command, commit, dry_run, formats
+from eemgit.cli.options import F, belief_ids, command, commit, dry_run, formats, nogood_ids
 from eemgit.errors import EemError
 from eemgit.render import jsonable
-from eemgit.render.plain import finding_lines
+from eemgit.render.plain import finding_lines, visible
 from eemgit.render.written import near_lines, written_lines
 from eemgit.tms.network import Label
 
@@ -69,26 +69,41 @@ def add(ctx: click.Context, /, words: tuple[str, ...], and_commit: bool, dry_run
     return 0
 
 
+_IMPLIED = {
+    "duplicate_of": RetractionType.DUPLICATE,
+    "superseded_by": RetractionType.SUPERSEDED,
+    "nogood": RetractionType.CONTRADICTION,
+}
+"""The type of a retraction that names such a thing."""
+
+
 @command(
     "retract",
     "eemgit retract auth-is-fast --reason 'measured: 900 ms at the median'\n"
-    "eemgit retract auth-is-fast --reason 'the file changed' --type source-changed --commit",
+    "eemgit retract auth-is-fast --reason 'the file changed' --type source-changed --commit\n"
+    "eemgit retract auth-is-quick --reason 'the same claim' --duplicate-of auth-is-fast",
 )
 @click.argument("id", shell_complete=belief_ids)
 @click.option("--reason", "-r", required=True, metavar="TEXT", help="Why it is no longer held.")
 @click.option("--type", "kind", type=click.Choice([kind.value for kind in RetractionType]), help="The kind of reason.")
+@click.option("--duplicate-of", metavar="ID", shell_complete=belief_ids, help="The belief that says the same.")
+@click.option("--superseded-by", metavar="ID", shell_complete=belief_ids, help="The belief that takes its place.")
+@click.option("--nogood", metavar="ID", shell_complete=nogood_ids, help="The contradiction that this settles.")
 @commit
 @dry_run
 @formats("text", "json")
 @click.pass_context
 def retract(
-    ctx: click.Context, id: str, reason: str, kind: str | None, and_commit: bool, dry_run: bool, style: str
-) -> int:
+    ctx: click.Context, /, id: str, reason: str, kind: str | None, and_commit: bool, dry_run: bool, style: str,
+    **named: str | None,
+) -> int:  # fmt: skip
     """Take a belief OUT and show what falls with it.
 
     The file stays: nothing dangles, and the claim is not added again by mistake.
     """
-    retraction = Retraction(reason, RetractionType(kind) if kind else None)
+    implied = next((implied for name, implied in _IMPLIED.items() if named[name] is not None), None)
+    said = (named["duplicate_of"], named["superseded_by"], named["nogood"])
+    retraction = Retraction(reason, RetractionType(kind) if kind else implied, *said)
     written = retract_belief(open_repository(ctx.find_root().obj), id, retraction, How(dry_run, and_commit))
     _tell(written, dry_run, style)
     return 0
@@ -125,6 +140,7 @@ def _tell(written: Written, dry_run: bool, style: str) -> None:
     console.data(written_lines(written.after, written.id, compared, fallen_from(written)))
     console.say(*(line for found in said for line in finding_lines(found)))
     console.say(*near_lines(written.after, written.near))
+    console.say(*(f"note: there is no file {visible(path)} here" for path in written.missing))
     console.say(*_next(written, dry_run))
 
 
