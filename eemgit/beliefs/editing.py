@@ -6,46 +6,38 @@ that cannot be read, or cannot be changed safely, is refused with EditRefused an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
 from eemgit.beliefs.body import escape_claim, fold, read_body
-from eemgit.beliefs.codes import CODES
-from eemgit.beliefs.frontmatter import Document, MapNode, parse_front_matter, split
-from eemgit.beliefs.keys import BELIEF_KEYS
-from eemgit.beliefs.model import Belief, Finding, Justification, Retraction, Source
-from eemgit.beliefs.reading import read_belief
-from eemgit.beliefs.splicing import append_items, insert_entry, remove_entry
+from eemgit.beliefs.drafting import append, checked, read, tree_of
+from eemgit.beliefs.model import Justification, Retraction, Source
+from eemgit.beliefs.splicing import insert_entry, remove_entry
 from eemgit.beliefs.writing import justification_value, retraction_value
-from eemgit.beliefs.yamltext import Plain
 from eemgit.errors import EditRefused
 
 T = TypeVar("T")
 
-_PATH = "belief.md"
-_ID = "belief"
-"""What a file is read under here: neither changes what it says."""
-
 
 def retract_text(data: bytes, retraction: Retraction) -> bytes:
     """`data` with `retracted:` as its first key; refused when the belief is retracted already."""
-    belief = _read(data)
+    belief = read(data)
     if belief.retracted is not None:
         raise EditRefused("the belief is retracted already", hint="restore it first to retract it for another reason")
-    document, root = _tree(data)
+    document, root = tree_of(data)
     text = insert_entry(document, root, "retracted", retraction_value(retraction))
-    return _checked(text, replace(belief, retracted=retraction))
+    return checked(text, replace(belief, retracted=retraction))
 
 
 def restore_text(data: bytes) -> bytes:
     """`data` without its `retracted:`, and without front matter when nothing else was in it."""
-    belief = _read(data)
-    document, root = _tree(data)
+    belief = read(data)
+    document, root = tree_of(data)
     entry = root.entry("retracted")
     if entry is None:
         raise EditRefused("the belief is not retracted")
-    return _checked(remove_entry(document, root, entry), replace(belief, retracted=None))
+    return checked(remove_entry(document, root, entry), replace(belief, retracted=None))
 
 
 def extend_text(
@@ -58,7 +50,7 @@ def extend_text(
 
     Justifications for a premise are refused: with one it would no longer stand by itself.
     """
-    belief = _read(data)
+    belief = read(data)
     new_sources = _missing(belief.sources, sources, lambda source: source.text)
     new_tags = _missing(belief.tags, tags, str)
     new_justifications = _missing(belief.justifications or (), justifications, _meaning)
@@ -69,47 +61,36 @@ def extend_text(
         )
     if not (new_sources or new_tags or new_justifications):
         return data
-    text = _append(_tree(data)[0].text, "justifications", [justification_value(each) for each in new_justifications])
-    text = _append(text, "sources", [source.text for source in new_sources])
-    text = _append(text, "tags", new_tags)
+    text = append(tree_of(data)[0].text, "justifications", [justification_value(each) for each in new_justifications])
+    text = append(text, "sources", [source.text for source in new_sources])
+    text = append(text, "tags", new_tags)
     wanted = replace(
         belief,
         sources=(*belief.sources, *new_sources),
         tags=(*belief.tags, *new_tags),
         justifications=None if belief.justifications is None else (*belief.justifications, *new_justifications),
     )
-    return _checked(text, wanted)
+    return checked(text, wanted)
 
 
 def set_unless_text(data: bytes, ids: Iterable[str]) -> bytes:
     """`data` with `ids` appended to the top-level `unless`, which gates the whole belief; none is repeated."""
-    belief = _read(data)
+    belief = read(data)
     new = _missing(belief.unless, ids, str)
     if not new:
         return data
-    return _checked(_append(_tree(data)[0].text, "unless", new), replace(belief, unless=(*belief.unless, *new)))
+    return checked(append(tree_of(data)[0].text, "unless", new), replace(belief, unless=(*belief.unless, *new)))
 
 
 def reword_text(data: bytes, claim: str) -> bytes:
     """`data` with `claim` in place of its claim, on one line."""
     if not claim.strip():
         raise EditRefused("no claim: there is nothing in it but white space")
-    belief = _read(data)
-    document, _ = _tree(data)
+    belief = read(data)
+    document, _ = tree_of(data)
     body = read_body(document.text, document.body_start)
     text = document.text[: body.start] + escape_claim(claim) + document.text[body.end :]
-    return _checked(text, replace(belief, claim=fold(claim)))
-
-
-def _append(text: str, name: str, items: Sequence[Plain]) -> str:
-    """`text` with `items` at the end of the list under the top-level key `name`."""
-    if not items:
-        return text
-    document, root = _tree(text.encode())
-    entry = root.entry(name)
-    if entry is None:
-        return insert_entry(document, root, name, items, after=BELIEF_KEYS[: BELIEF_KEYS.index(name)])
-    return append_items(document, root, entry, items)
+    return checked(text, replace(belief, claim=fold(claim)))
 
 
 def _missing(there: Iterable[T], new: Iterable[T], meaning: Callable[[T], Hashable]) -> list[T]:
@@ -124,39 +105,3 @@ def _missing(there: Iterable[T], new: Iterable[T], meaning: Callable[[T], Hashab
 def _meaning(justification: Justification) -> Hashable:
     """What makes two justifications the same, whatever their order and label."""
     return frozenset(justification.antecedents), frozenset(justification.unless), justification.mode
-
-
-def _read(data: bytes) -> Belief:
-    reading = read_belief(_PATH, data, _ID)
-    if reading.value is None:
-        raise _unreadable("the file cannot be read", reading.findings)
-    return reading.value
-
-
-def _unreadable(what: str, findings: Iterable[Finding]) -> EditRefused:
-    found = next(found for found in findings if CODES[found.code].unreadable)
-    line = f"line {found.where.line}: " if found.where.line else ""
-    return EditRefused(f"{what}: {line}{found.message}", hint=found.hint)
-
-
-def _tree(data: bytes) -> tuple[Document, MapNode]:
-    """The parts of a file that has been read before."""
-    document, _ = split(data)
-    root = parse_front_matter(document)[0] if document else None
-    if document is None or not isinstance(root, MapNode):
-        raise EditRefused("the file cannot be read")
-    return document, root
-
-
-def _checked(text: str, wanted: Belief) -> bytes:
-    """The bytes of `text`, which must say what is `wanted` and nothing else."""
-    data = text.encode()
-    reading = read_belief(_PATH, data, _ID)
-    if reading.value is None:
-        raise _unreadable("the edit would leave a file that cannot be read", reading.findings)
-    if reading.value != wanted:
-        raise EditRefused(
-            "the file is written in a way that this edit would break",
-            hint="make the change by hand, or bring the file into canonical form first",
-        )
-    return data
