@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from eemgit.app.opening import here as open_here
-from eemgit.app.proposing import Proposed, as_branch, as_commits_here, head_base
+from eemgit.app.proposing import Proposed, Target, head_base, propose
 from eemgit.app.writing import How, Written, write_unit
 from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
@@ -64,7 +64,7 @@ def record_nogood(repository: Repository, reason: str, members: tuple[str, ...],
 
 
 def resolve_nogood(
-    repository: Repository, id: str, blamed: str | None = None, *, here: bool = False, dry_run: bool = False
+    repository: Repository, id: str, blamed: str | None = None, target: Target | None = None
 ) -> Resolution:
     """Propose the retraction of the culprit that stands out (or of `blamed`), on a branch or as a commit here."""
     base = head_base(repository)
@@ -76,13 +76,10 @@ def resolve_nogood(
         if blamed is not None or not ranked.candidates:
             raise
         return Resolution(nogood, ranked.candidates, None, None, str(refused))
-    if dry_run:
-        return Resolution(nogood, ranked.candidates, chosen, None)
+    to = target or Target()
+    to = replace(to, name=nogood.id.replace("/", "--") if to.name is None else to.name)
     proposal = resolve(base.knowledge, nogood, chosen)
-    if here:
-        proposed = as_commits_here(repository, base, proposal)
-    else:
-        proposed = as_branch(repository, base, proposal, nogood.id.replace("/", "-"))
+    proposed = propose(repository, base, proposal, to, by_hand=blamed is not None)
     return Resolution(nogood, ranked.candidates, chosen, proposed)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eemgit.app.proposing import PREFIX, STEP
+from eemgit.app.proposing import PREFIX
+from eemgit.app.rolling import STEP
 from eemgit.repo.branches import branches
 from eemgit.repo.repository import Repository
 

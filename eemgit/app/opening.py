@@ -42,9 +42,14 @@ def open_knowledge(directory: Path | None, revision: str | None = None) -> Opene
 
 def here(repository: Repository) -> Opened:
     """What lies in the worktree."""
+    require_files(repository)
+    return _opened(repository, worktree_snapshot(repository))
+
+
+def require_files(repository: Repository) -> None:
+    """Raises GitError in a bare repository, which has no worktree to read or write."""
     if repository.is_bare:
         raise GitError("a bare repository has no files", hint="name a commit, or work in a clone")
-    return _opened(repository, worktree_snapshot(repository))
 
 
 def staged(repository: Repository) -> Opened:

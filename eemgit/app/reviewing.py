@@ -9,6 +9,7 @@ from eemgit.app.opening import Opened, at_revision, changed_since
 from eemgit.beliefs.codes import finding
 from eemgit.beliefs.model import FileContent, Finding, Irregular
 from eemgit.errors import EditRefused, GitError, Where
+from eemgit.git.history import trees_of
 from eemgit.git.refs import resolve
 from eemgit.render.forecast import Forecast
 from eemgit.repo.merging import Conflict, MergeResult, accept_merge, merge_result
@@ -19,10 +20,11 @@ from eemgit.steps.gate import Judgement, judge
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A forecast with the merge that it was made from."""
+    """A forecast with the merge that it was made from. `accepted`: the target has all of the branch already."""
 
     forecast: Forecast
     merged: MergeResult
+    accepted: bool
 
 
 def plan(repository: Repository, branch: str, into: str | None = None) -> Plan:
@@ -41,12 +43,18 @@ def plan(repository: Repository, branch: str, into: str | None = None) -> Plan:
     name = into or repository.head_branch() or "HEAD"
     digest = hashlib.sha256(f"{base} {merged.tree}".encode()).hexdigest()[:16]
     forecast = Forecast(branch, name, base, head, digest, before.knowledge, after, judged, blocking)
-    return Plan(forecast, merged)
+    accepted = not merged.conflicts and trees_of(repository.git, [base]) == (merged.tree,)
+    return Plan(forecast, merged, accepted)
 
 
-def accept(repository: Repository, planned: Plan) -> str:
-    """Merge what was planned, the very tree; the new commit. EditRefused when something blocks."""
+def accept(repository: Repository, planned: Plan) -> str | None:
+    """Merge what was planned, the very tree; the new commit, or None when there is nothing left to merge.
+
+    EditRefused when something blocks.
+    """
     told = planned.forecast
+    if planned.accepted:
+        return None
     if told.blocking:
         raise EditRefused(
             f"{told.branch} is not merged: {len(told.blocking)} blocking",

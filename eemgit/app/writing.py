@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
-from eemgit.app.opening import at_head, here
+from eemgit.app.opening import at_head, here, require_files
 from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.likeness import Near, nearest_claims
@@ -139,6 +139,7 @@ def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refus
     With `how.commit` all or nothing: what git or a hook does not let in is taken out of the worktree again, and what a
     killed run of the same command has written is committed.
     """
+    require_files(repository)
     with nullcontext() if how.dry_run else repository.lock(verb):
         before = here(repository).knowledge
         try:

@@ -58,3 +58,9 @@ def list_refs(git: Git, patterns: Sequence[str]) -> dict[str, str]:
     )
     pairs = (line.split(" ", 1) for line in out.splitlines())
     return {name: oid for oid, name in pairs}
+
+
+def containing(git: Git, commit: str, patterns: Sequence[str]) -> tuple[str, ...]:
+    """The refs under `patterns` whose history has the commit, by name."""
+    out = git.run("for-each-ref", "--format=%(refname)", f"--contains={commit}", "--", *patterns)
+    return tuple(out.decode("utf-8", "surrogateescape").splitlines())

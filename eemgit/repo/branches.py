@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eemgit.git.history import CommitInfo, log, trees_of
+from eemgit.git.history import CommitInfo, changed_paths, log, trees_of
 from eemgit.git.mergetree import merge_trees
 from eemgit.git.names import check_branch
 from eemgit.git.refs import list_refs, merge_base
@@ -24,7 +24,7 @@ class Branch:
     commits: tuple[CommitInfo, ...]
     """What it has and the target has not, oldest first."""
     accepted: bool
-    """Merging it would change nothing: it was merged, rebased or squashed into the target."""
+    """Merging it would bring nothing but reports: it was merged, rebased or squashed into the target."""
 
     @property
     def tip(self) -> CommitInfo | None:
@@ -40,20 +40,33 @@ def branches(repository: Repository, folder: str, target: str) -> tuple[Branch, 
     (target_tree,) = trees_of(repository.git, [target])
     with neutral(repository) as store:
         return tuple(
-            _branch(repository.git, store, name.removeprefix("refs/heads/"), head, target, target_tree)
+            _branch(repository, store, name.removeprefix("refs/heads/"), head, target, target_tree)
             for name, head in found.items()
         )
 
 
-def _branch(git: Git, store: Git, name: str, head: str, target: str, target_tree: str) -> Branch:
-    base = merge_base(git, target, head)
-    commits = log(git, head, [target])
+def is_accepted(repository: Repository, head: str, target: str) -> bool:
+    """Whether merging the commit `head` into the commit `target` would change nothing of knowledge."""
+    if merge_base(repository.git, target, head) is None:
+        return False
+    (target_tree,) = trees_of(repository.git, [target])
+    with neutral(repository) as store:
+        return _changes_nothing(store, repository.prefix, head, target, target_tree)
+
+
+def _branch(repository: Repository, store: Git, name: str, head: str, target: str, target_tree: str) -> Branch:
+    base = merge_base(repository.git, target, head)
+    commits = log(repository.git, head, [target])
     if base is None:
         return Branch(name, head, None, commits, accepted=False)
-    accepted = base == head or _changes_nothing(store, head, target, target_tree)
+    accepted = base == head or _changes_nothing(store, repository.prefix, head, target, target_tree)
     return Branch(name, head, base, commits, accepted)
 
 
-def _changes_nothing(store: Git, head: str, target: str, target_tree: str) -> bool:
+def _changes_nothing(store: Git, prefix: str, head: str, target: str, target_tree: str) -> bool:
+    """Whether a merge would bring nothing, or nothing but the report of a run."""
     merged = merge_trees(store, target, head)
-    return merged.clean and merged.tree == target_tree
+    if not merged.clean:
+        return False
+    reports = f"{prefix}reports/".encode()
+    return all(path.startswith(reports) for path in changed_paths(store, target_tree, merged.tree))

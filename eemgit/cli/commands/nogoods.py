@@ -6,6 +6,7 @@ import click
 
 from eemgit.app.contradictions import Resolution, record_nogood, resolve_nogood, standing_nogoods
 from eemgit.app.opening import open_repository
+from eemgit.app.proposing import Target
 from eemgit.app.writing import How
 from eemgit.cli import console
 from eemgit.cli.options import at, belief_ids, command, commit, dry_run, formats, nogood_ids, opened
@@ -82,15 +83,18 @@ def list_(ctx: click.Context, only_open: bool, revision: str | None, style: str)
 @click.argument("id", shell_complete=nogood_ids)
 @click.option("--retract", "blamed", metavar="ID", shell_complete=belief_ids, help="Retract this culprit.")
 @click.option("--here", is_flag=True, help="Commit on the current branch instead of proposing a branch.")
+@click.option("--name", metavar="NAME", help="Propose on eem/resolve-NAME; without, NAME is the nogood's id.")
 @dry_run
 @formats("text", "json")
 @click.pass_context
-def resolve(ctx: click.Context, id: str, blamed: str | None, here: bool, dry_run: bool, style: str) -> int:
+def resolve(
+    ctx: click.Context, id: str, blamed: str | None, here: bool, name: str | None, dry_run: bool, style: str
+) -> int:
     """Rank the culprits of an open contradiction and propose the retraction of the first.
 
     Where several come first, none is chosen: exit 1, and --retract names one.
     """
-    found = resolve_nogood(open_repository(ctx.find_root().obj), id, blamed, here=here, dry_run=dry_run)
+    found = resolve_nogood(open_repository(ctx.find_root().obj), id, blamed, Target(here, name, dry_run))
     if style == "json":
         console.document(_document(found))
     else:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
-from eemgit.app.deduping import Deduped, Target, dedup_apply, dedup_plan
+from eemgit.app.deduping import Deduped, dedup_apply, dedup_plan
 from eemgit.app.deduping import dedup as propose_dedup
 from eemgit.app.opening import open_repository
+from eemgit.app.proposing import Target
 from eemgit.cli import console
 from eemgit.cli.options import command, dry_run, formats
 from eemgit.errors import EemError
 from eemgit.render import jsonable
-from eemgit.render.plain import counted, visible
+from eemgit.render.plain import counted, listing, visible
 from eemgit.steps.clusters import Outcome
 
 
@@ -30,18 +32,19 @@ from eemgit.steps.clusters import Outcome
 def dedup(
     ctx: click.Context, /, auto: bool, as_plan: bool, file: Path | None, threshold: float | None, style: str, **to: str
 ) -> int:
-    """Find beliefs that say the same and propose their merge.
+    """Find beliefs of HEAD that say the same and propose their merge.
 
     Only exact copies are merged by themselves: same text, digits, signs and units, with sources and periods that do not
-    differ. What merely looks alike is for a person: --plan, edit the file, --apply.
+    differ. What merely looks alike is for a person: --plan, edit the file, --apply. Exit 1 when that file asks for a
+    merge that would break something.
     """
-    if sum((auto, as_plan, file is not None)) > 1:
-        raise EemError("--auto, --plan and --apply exclude each other")
+    target = Target(bool(to["here"]), to["name"], bool(to["dry_run"]))
+    _exclusive({"--auto": auto, "--plan": as_plan, "--apply": file is not None})
+    _exclusive({"--plan": as_plan, "--here": target.here, "--name": target.name is not None})
     repository = open_repository(ctx.find_root().obj)
     base: Path = ctx.find_root().obj or Path()
-    target = Target(bool(to["here"]), to["name"], bool(to["dry_run"]))
     if as_plan and not target.dry_run:
-        found = dedup_plan(repository, base, threshold)
+        found = dedup_plan(repository, threshold)
     elif file is not None:
         found = dedup_apply(repository, base / file, target)
     else:
@@ -50,18 +53,25 @@ def dedup(
         console.document(_document(found))
     else:
         _tell(found)
-    return 0
+    return 1 if file is not None and found.count(Outcome.REFUSED) else 0
+
+
+def _exclusive(options: dict[str, bool]) -> None:
+    given = [option for option, is_given in options.items() if is_given]
+    if len(given) > 1:
+        raise EemError(f"{given[0]} and {given[1]} exclude each other")
 
 
 def _document(found: Deduped) -> jsonable.Json:
     proposed = found.proposed
     return jsonable.document(
-        branch=proposed.where if proposed and proposed.head else None,
+        branch=proposed.where if proposed and proposed.head and proposed.where != "here" else None,
         head=proposed.head if proposed else None,
         changed=proposed.changed if proposed else False,
         units=[unit.subject for unit in found.proposal.units],
         pairs=list(found.proposal.records),
         plan_file=str(found.plan_file) if found.plan_file else None,
+        uncommitted=list(found.uncommitted),
     )
 
 
@@ -71,10 +81,13 @@ def _tell(found: Deduped) -> None:
             console.data([visible(f"merge {record['b']} into {record['a']}  ({record['reason']})")])
         elif record.get("outcome") == Outcome.REFUSED.value:
             console.say(visible(f"not merged: {record['b']} into {record['a']}: {record['reason']}"))
+    if found.uncommitted:
+        console.say(f"not looked at, because not committed: {listing(found.uncommitted, 5)}")
     left = found.count(Outcome.CANDIDATE) + found.count(Outcome.CONFLICT)
     if found.plan_file is not None:
-        console.say(f"wrote {found.plan_file}: {counted(len(found.clusters), 'cluster')}")
-        console.say(f"next: edit it, then eemgit dedup --apply {found.plan_file}")
+        path = os.path.relpath(found.plan_file)
+        console.say(f"wrote {path}: {counted(len(found.clusters), 'cluster')}")
+        console.say(f"next: edit it, then eemgit dedup --apply {path}")
         return
     if left:
         console.say(f"{counted(left, 'pair')} for a person to look at: eemgit dedup --plan")
@@ -86,7 +99,7 @@ def _outcome(found: Deduped) -> list[str]:
     if not found.proposal.units:
         return ["nothing to merge"]
     if proposed is None:
-        return ["nothing is written"]
+        return ["dry run: nothing is written"]
     if proposed.where == "here":
         return [f"committed as {(proposed.head or '')[:10]}"]
     if not proposed.changed:

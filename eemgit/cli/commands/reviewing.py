@@ -6,20 +6,19 @@ import click
 
 from eemgit.app.listing import proposals as waiting
 from eemgit.app.opening import open_repository
+from eemgit.app.reviewing import Plan
 from eemgit.app.reviewing import accept as accept_plan
 from eemgit.app.reviewing import plan as plan_merge
 from eemgit.cli import console
 from eemgit.cli.options import command, dry_run, formats
-from eemgit.errors import EditRefused
+from eemgit.errors import EditRefused, EemError
 from eemgit.render import jsonable
-from eemgit.render.forecast import accepted_lines, forecast_document, forecast_lines
+from eemgit.render.forecast import Forecast, accepted_lines, forecast_document, forecast_lines
 from eemgit.render.plain import counted, visible
 
 
 def branches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Shell completion: the branches with proposals."""
-    from eemgit.errors import EemError
-
     try:
         found = waiting(open_repository(ctx.find_root().obj))
     except EemError:
@@ -41,13 +40,20 @@ def plan(ctx: click.Context, branch: str, into: str | None, style: str) -> int:
     Touches nothing. Exit 1 when something blocks.
     """
     planned = plan_merge(open_repository(ctx.find_root().obj), branch, into)
+    told = planned.forecast
     if style == "json":
-        console.document(forecast_document(planned.forecast))
+        console.document(forecast_document(told) | {"accepted": planned.accepted})
     else:
-        console.data(forecast_lines(planned.forecast))
-        if not planned.forecast.blocking and into is None:
-            console.say(f"to merge it: eemgit accept {branch}")
-    return 1 if planned.forecast.blocking else 0
+        console.data(forecast_lines(told))
+        if planned.accepted:
+            console.say(_nothing_to_merge(told))
+        elif not told.blocking and into is None:
+            console.say(f"to merge it: eemgit accept {visible(branch)}")
+    return 1 if told.blocking else 0
+
+
+def _nothing_to_merge(told: Forecast) -> str:
+    return f"nothing to merge: {visible(told.into)} has all of {visible(told.branch)} already"
 
 
 @command("accept", "eemgit accept eem/dedup\neemgit accept eem/dedup --digest 1f00ba4c0ffee123")
@@ -78,6 +84,17 @@ def accept(ctx: click.Context, branch: str, digest: str | None, dry_run: bool, s
         else:
             console.say("dry run: nothing is merged")
     return 1 if told.blocking else 0
+
+
+def _outcome(planned: Plan, merged: str | None) -> str:
+    told = planned.forecast
+    if merged is not None:
+        return f"merged {visible(told.branch)} as {merged[:10]}"
+    if planned.accepted:
+        return _nothing_to_merge(told)
+    if told.blocking:
+        return f"not merged; all of it: eemgit plan {visible(told.branch)}"
+    return "dry run: nothing is merged"
 
 
 @command("proposals", "eemgit proposals")
