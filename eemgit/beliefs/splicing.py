@@ -30,8 +30,8 @@ def insert_entry(document: Document, root: MapNode, name: str, value: Plain, aft
     lines = list(indented(mapping_lines(entry), _column(document.text, root.start) if root.entries else ""))
     if not document.yaml.strip(" \t\r\n"):
         lines.append("")  # tells an empty front matter from none when the entry goes again
-    at = max((_line_end(document.text, found.value.end) for found in before), default=document.yaml_start)
-    return _splice(document.text, at, at, _joined(lines, document.newline))
+    at = max((line_end(document.text, found.value.end) for found in before), default=document.yaml_start)
+    return splice(document.text, at, at, _joined(lines, document.newline))
 
 
 def remove_entry(document: Document, root: MapNode, entry: Entry) -> str:
@@ -39,12 +39,12 @@ def remove_entry(document: Document, root: MapNode, entry: Entry) -> str:
     text = document.text
     if root.flow:
         return _remove_from_flow(text, root, entry)
-    start = _line_start(text, entry.key.start)
-    rest = text[document.yaml_start : start] + text[_line_end(text, entry.value.end) : document.yaml_end]
+    start = line_start(text, entry.key.start)
+    rest = text[document.yaml_start : start] + text[line_end(text, entry.value.end) : document.yaml_end]
     if rest.strip(" \t\r\n"):
-        return _splice(text, document.yaml_start, document.yaml_end, rest)
+        return splice(text, document.yaml_start, document.yaml_end, rest)
     if rest and start == document.yaml_start:
-        return _splice(text, document.yaml_start, document.yaml_end, _without_line_end(rest))
+        return splice(text, document.yaml_start, document.yaml_end, _without_line_end(rest))
     return _without_line_end(document.body)
 
 
@@ -58,13 +58,13 @@ def append_items(document: Document, root: MapNode, entry: Entry, items: Sequenc
     if not root.flow and text[entry.key.end : node.end].strip(" ") in (":", ":[]", ": []"):
         return _open_block(document, root, entry, items)
     if not isinstance(node, ListNode):
-        return _splice(text, node.start, node.end, flow(items) if text[node.start - 1] == " " else f" {flow(items)}")
+        return splice(text, node.start, node.end, flow(items) if text[node.start - 1] == " " else f" {flow(items)}")
     if not node.flow:
-        at = _line_end(text, node.end)
-        return _splice(text, at, at, _more_lines(text, node, items, document.newline))
+        at = line_end(text, node.end)
+        return splice(text, at, at, _more_lines(text, node, items, document.newline))
     if node.items:
         return _append_in_flow(text, node, items, document.newline)
-    return _splice(text, node.start + 1, node.start + 1, flow(items)[1:-1])
+    return splice(text, node.start + 1, node.start + 1, flow(items)[1:-1])
 
 
 def _with_front_matter(document: Document, entries: Iterable[tuple[str, Plain]]) -> str:
@@ -75,32 +75,32 @@ def _with_front_matter(document: Document, entries: Iterable[tuple[str, Plain]])
 def _insert_in_flow(text: str, root: MapNode, written: str, before: Sequence[Entry]) -> str:
     if before:
         at = max(found.value.end for found in before)
-        return _splice(text, at, at, f", {written}")
+        return splice(text, at, at, f", {written}")
     at = root.start + 1
-    return _splice(text, at, at, f"{written}, " if root.entries else written)
+    return splice(text, at, at, f"{written}, " if root.entries else written)
 
 
 def _remove_from_flow(text: str, root: MapNode, entry: Entry) -> str:
     index = root.entries.index(entry)
     if index:
-        return _splice(text, root.entries[index - 1].value.end, entry.value.end, "")
+        return splice(text, root.entries[index - 1].value.end, entry.value.end, "")
     comma = _COMMA.match(text, entry.value.end)
-    return _splice(text, entry.key.start, comma.end() if comma else entry.value.end, "")
+    return splice(text, entry.key.start, comma.end() if comma else entry.value.end, "")
 
 
 def _more_lines(text: str, node: ListNode, items: Sequence[Plain], newline: str) -> str:
-    dash = text[_line_start(text, node.start) : node.start]
+    dash = text[line_start(text, node.start) : node.start]
     last = node.items[-1]
-    gap = re.search(r"-( +)\Z", text[_line_start(text, last.start) : last.start])
+    gap = re.search(r"-( +)\Z", text[line_start(text, last.start) : last.start])
     lines = list_lines(items, gap=gap.group(1) if gap else " ")
     return _joined(indented(lines, " " * len(dash)), newline)
 
 
 def _append_in_flow(text: str, node: ListNode, items: Sequence[Plain], newline: str) -> str:
     last = node.items[-1]
-    lead = text[_line_start(text, last.start) : last.start]
+    lead = text[line_start(text, last.start) : last.start]
     between = ", " if lead.strip(" ") else f",{newline}{lead}"
-    return _splice(text, last.end, last.end, "".join(between + flow(item) for item in items))
+    return splice(text, last.end, last.end, "".join(between + flow(item) for item in items))
 
 
 def _open_block(document: Document, root: MapNode, entry: Entry, items: Sequence[Plain]) -> str:
@@ -109,7 +109,7 @@ def _open_block(document: Document, root: MapNode, entry: Entry, items: Sequence
     node = entry.value
     colon = text.rindex(":", entry.key.end, node.start) + 1
     indent = _column(text, root.start) + "  "
-    at = _line_end(text, node.end)
+    at = line_end(text, node.end)
     lines = _joined(indented(list_lines(items), indent), document.newline)
     return text[:colon] + text[node.end : at] + lines + text[at:]
 
@@ -118,7 +118,8 @@ def _joined(lines: Iterable[str], newline: str) -> str:
     return "".join(line + newline for line in lines)
 
 
-def _splice(text: str, start: int, end: int, new: str) -> str:
+def splice(text: str, start: int, end: int, new: str) -> str:
+    """`text` with `new` in place of `text[start:end]`."""
     return text[:start] + new + text[end:]
 
 
@@ -128,11 +129,12 @@ def _without_line_end(text: str) -> str:
     return text[found.end() :] if found else text
 
 
-def _line_start(text: str, offset: int) -> int:
+def line_start(text: str, offset: int) -> int:
+    """Where the line that holds `offset` begins."""
     return max(text.rfind("\n", 0, offset), text.rfind("\r", 0, offset)) + 1
 
 
-def _line_end(text: str, offset: int) -> int:
+def line_end(text: str, offset: int) -> int:
     """Where the line after the one that ends a node at `offset` begins; a block scalar ends there already."""
     if offset and text[offset - 1] in "\r\n":
         return offset
@@ -143,4 +145,4 @@ def _line_end(text: str, offset: int) -> int:
 
 def _column(text: str, offset: int) -> str:
     """The indentation of the line in which a block mapping begins."""
-    return " " * (offset - _line_start(text, offset))
+    return " " * (offset - line_start(text, offset))
