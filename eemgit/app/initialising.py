@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from eemgit.errors import EditRefused, EemError
-from eemgit.repo.creating import commit_everything, create, is_in_worktree
+from eemgit.repo.creating import commit_everything, containing, create, is_in_worktree
+from eemgit.repo.files import write_file
 from eemgit.repo.repository import SETTINGS_FILE
 from eemgit.resources import Kind, resource, tree
 
@@ -35,63 +37,85 @@ class Initialised:
 
 def initialise(folder: Path, *, agents: bool = False, dry_run: bool = False) -> Initialised:
     """A belief repository in `folder`, made when it is not there. What is there is kept; a second run adds nothing."""
-    if folder.exists() and not folder.is_dir():
-        raise EemError(f"{folder} is not a folder")
-    in_worktree = is_in_worktree(folder)
+    _check_folder(folder)
+    fresh = not is_in_worktree(folder)
     wanted = {place: resource(Kind.TEMPLATES, f"init/{name}").read_bytes() for name, place in PLACES.items()}
     if agents:
         wanted[AGENTS] = resource(Kind.TEMPLATES, f"init/{AGENTS}").read_bytes()
-    changes = {place: data for place, text in wanted.items() if (data := _merged(folder, place, text)) is not None}
-    fresh = not in_worktree
+    present = {place: _present(folder, place) for place in wanted}
+    changes = {place: data for place, text in wanted.items() if (data := _merged(place, present[place], text))}
     if not dry_run:
+        with _writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         if fresh:
             create(folder)
-        _write(folder, changes)
+        repository = containing(folder)
+        for place, data in changes.items():
+            write_file(repository, place, data, before=present[place])
     return Initialised(folder, tuple(changes), fresh)
 
 
 def make_example(folder: Path, *, dry_run: bool = False) -> Initialised:
     """The example as a git repository of its own, with one commit; refused where something lies already."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    _check_folder(folder)
+    if folder.exists() and any(folder.iterdir()):
         raise EditRefused(f"{folder} is not empty", hint="name a new folder for the example")
     files = tree(Kind.EXAMPLE)
     if dry_run:
         return Initialised(folder, tuple(files), True)
-    _write(folder, files)
-    return Initialised(
-        folder, tuple(files), True, commit_everything(folder, "a rate limiter, and what is known about it")
-    )
+    with _writing(folder):
+        for place, data in files.items():
+            target = folder / place
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(data)
+    commit = commit_everything(folder, "a rate limiter, and what is known about it")
+    return Initialised(folder, tuple(files), True, commit)
 
 
-def _merged(folder: Path, place: str, text: bytes) -> bytes | None:
-    """What to write at `place`: None when nothing is missing there."""
+def _check_folder(folder: Path) -> None:
+    """Raises EemError when `folder` is none, or cannot become one."""
+    existing = next(part for part in (folder, *folder.absolute().parents) if part.exists() or part.is_symlink())
+    if not existing.is_dir():
+        raise EemError(f"{existing} is not a folder", hint="name a folder, or one to be made")
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Turns what the system refuses into an EemError."""
+    try:
+        yield
+    except OSError as error:
+        reason = (error.strerror or "").lower()
+        raise EemError(f"cannot write in {folder}: {reason}", hint="name a folder you may write in") from error
+
+
+def _present(folder: Path, place: str) -> bytes | None:
+    """What lies at `place`, None when nothing does; EditRefused for a link or anything else that is no file."""
     target = folder / place
-    _check_inside(folder, target)
-    if not target.exists():
-        return text
-    if place not in (".gitattributes", AGENTS):
+    for part in (target, *target.parents):
+        if part == folder:
+            break
+        if part.is_symlink():
+            raise EditRefused(f"{part} is a symbolic link", hint="eemgit writes only to ordinary files of this folder")
+    try:
+        return target.read_bytes()
+    except FileNotFoundError:
         return None
-    present = target.read_bytes()
+    except OSError as error:
+        raise EditRefused(f"{target} cannot be read: {(error.strerror or '').lower()}") from error
+
+
+def _merged(place: str, present: bytes | None, text: bytes) -> bytes | None:
+    """What to write at `place`: None when nothing is missing there."""
+    if present is None:
+        return text
     if place == AGENTS:
-        return None if MARK.encode() in present else _joined(present, text)
+        return None if MARK.encode() in present else _joined(present, b"\n" + text)
+    if place != ".gitattributes":
+        return None
     missing = [line for line in text.splitlines() if line not in present.splitlines()]
     return _joined(present, b"\n".join(missing) + b"\n") if missing else None
 
 
 def _joined(present: bytes, more: bytes) -> bytes:
     return present + (b"" if not present or present.endswith(b"\n") else b"\n") + more
-
-
-def _check_inside(folder: Path, target: Path) -> None:
-    for part in (target, *target.parents):
-        if part == folder:
-            return
-        if part.is_symlink():
-            raise EditRefused(f"{part} is a symbolic link", hint="eemgit writes only to ordinary files of this folder")
-
-
-def _write(folder: Path, files: Mapping[str, bytes]) -> None:
-    for place, data in files.items():
-        target = folder / place
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)

@@ -6,11 +6,15 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from eemgit.errors import GitError
 from eemgit.git.environment import LOCAL_VARIABLES
 from eemgit.git.names import one_line
 from eemgit.repo.repository import Repository
+
+if TYPE_CHECKING:
+    from git import GitCommandError
 
 
 def is_in_worktree(folder: Path) -> bool:
@@ -32,6 +36,13 @@ def is_in_worktree(folder: Path) -> bool:
     return True
 
 
+def containing(folder: Path) -> Repository:
+    """The git repository around `folder`, with `folder` as its belief root, whether or not it holds beliefs."""
+    found = Repository.of_git(folder, explicit=True)
+    inside = folder.resolve().relative_to(found.top.resolve()).as_posix()
+    return found.with_prefix("" if inside == "." else f"{inside}/")
+
+
 @contextmanager
 def _unbound() -> Iterator[None]:
     """Takes away, for a while, the variables by which a hook binds git to its own repository.
@@ -47,10 +58,13 @@ def _unbound() -> Iterator[None]:
 
 def create(folder: Path) -> None:
     """An empty git repository in `folder`, which is made when it is not there."""
-    from git import Repo
+    from git import GitCommandError, Repo
 
-    with _unbound():
-        Repo.init(os.fspath(folder), mkdir=True).close()
+    try:
+        with _unbound():
+            Repo.init(os.fspath(folder), mkdir=True).close()
+    except (OSError, GitCommandError) as error:
+        raise GitError(f"git could not make a repository in '{folder}': {_said(error)}") from error
 
 
 def commit_everything(folder: Path, message: str) -> str:
@@ -71,6 +85,12 @@ def commit_everything(folder: Path, message: str) -> str:
             repo.git.add("--all", "--force")
             repo.git.commit("--quiet", "--no-verify", "--message", message)
         except GitCommandError as error:
-            said = error.stderr.strip().removeprefix("stderr: '").removesuffix("'")
-            raise GitError(f"git could not commit in '{folder}': {one_line(said)}") from error
+            raise GitError(f"git could not commit in '{folder}': {_said(error)}") from error
         return repo.head.commit.hexsha
+
+
+def _said(error: OSError | GitCommandError) -> str:
+    """git's own words, or the system's, on one line."""
+    if isinstance(error, OSError):
+        return (error.strerror or "").lower()
+    return one_line(error.stderr.strip().removeprefix("stderr: '").removesuffix("'"))

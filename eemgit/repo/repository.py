@@ -125,7 +125,7 @@ def _pinned(git: Git, git_dir: Path, top: Path, is_bare: bool, index_file: Path)
 
 
 def _not_found(start: Path, error: GitError) -> GitError:
-    if "not a git repository" in error.message and not error.hint:
+    if "not a git repository (or any " in error.message:
         return GitError(f"'{start}' is not in a git repository", hint="'git init' makes one, then 'eemgit init'")
     return error
 

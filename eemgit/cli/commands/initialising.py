@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -28,6 +29,8 @@ def init(ctx: click.Context, folder: Path | None, as_example: bool, agents: bool
     """
     if as_example and folder is None:
         raise EemError("the example needs a folder of its own", hint="eemgit init --example demo")
+    if as_example and agents:
+        raise EemError("--example and --agents exclude each other", hint="run eemgit init --agents in the example")
     base: Path = ctx.find_root().obj or Path()
     target = base / folder if folder is not None else base
     made = make_example(target, dry_run=dry_run) if as_example else initialise(target, agents=agents, dry_run=dry_run)
@@ -35,20 +38,26 @@ def init(ctx: click.Context, folder: Path | None, as_example: bool, agents: bool
         files = list(made.files)
         console.document(jsonable.document(folder=str(made.folder), files=files, commit=made.commit, dry_run=dry_run))
     else:
-        _tell(made, dry_run)
+        _tell(made, dry_run, as_example)
     return 0
 
 
-def _tell(made: Initialised, dry_run: bool) -> None:
-    if made.commit is not None or len(made.files) > 10:
-        console.say(f"{counted(len(made.files), 'file')} in {made.folder}{', in one commit' if made.commit else ''}")
-        console.say(f"next: cd {made.folder} && eemgit status")
+def _tell(made: Initialised, dry_run: bool, as_example: bool) -> None:
+    if as_example:
+        verb = f"would write {counted(len(made.files), 'file')}" if dry_run else counted(len(made.files), "file")
+        console.say(f"{verb} in {made.folder}, in one commit")
+        if not dry_run:
+            console.say(f"next: cd {shlex.quote(str(made.folder))} && eemgit status")
         return
-    for path in made.files:
-        console.data([f"{'would write' if dry_run else 'wrote'} {path}"])
-    if not made.files:
+    if made.new_repository:
+        console.say(f"{'would make' if dry_run else 'made'} a git repository in {made.folder}")
+    console.data(f"{'would write' if dry_run else 'wrote'} {path}" for path in made.files)
+    if dry_run:
+        console.say("dry run: nothing is written")
+    elif not made.files:
         console.say("nothing to do: this is a belief repository already")
-    console.say("next: eemgit add 'one sentence that holds' --source path/to/file")
+    else:
+        console.say("next: commit these files, then eemgit add 'one sentence that holds' --source path/to/file")
 
 
 COMMANDS = {"init": init}
