@@ -152,7 +152,7 @@ def _subject(step: str, subject: str) -> str:
 
 
 def _squashed(
-    proposal: Proposal, changes: tuple[Mapping[str, bytes], ...], trailers: tuple[tuple[str, str], ...]
+    proposal: Proposal, changes: tuple[Mapping[str, bytes | None], ...], trailers: tuple[tuple[str, str], ...]
 ) -> CommitSpec:
     files: dict[str, bytes | None] = {path: data for each in changes for path, data in each.items()}
     body = "\n".join(f"- {unit.subject}" for unit in proposal.units)

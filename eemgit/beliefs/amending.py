@@ -35,8 +35,10 @@ class Lists:
 LISTS = tuple(field.name for field in fields(Lists))
 """The keys of `Lists`, which are those of the file."""
 
+NO_ITEMS = Lists()
 
-def amend_text(data: bytes, add: Lists = Lists(), remove: Lists = Lists()) -> bytes:
+
+def amend_text(data: bytes, add: Lists = NO_ITEMS, remove: Lists = NO_ITEMS) -> bytes:
     """`data` with items added to its lists and others removed; what is there already is not repeated.
 
     Raises EditRefused for an item to be removed that is not there.

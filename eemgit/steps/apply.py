@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from eemgit.beliefs.editing import extend_text, restore_text, retract_text
+from eemgit.beliefs.amending import Lists, amend_text
 from eemgit.beliefs.ids import belief_path, check_id, nogood_path
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Nogood
 from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.writing import text_hash, write_belief, write_nogood
 from eemgit.errors import EditRefused, UnknownBelief, Where
-from eemgit.steps.protocol import Add, Edit, Extend, RecordNogood, Restore, Retract, Unit
+from eemgit.steps.protocol import Add, Edit, InFile, Move, RecordNogood, Rename, Rewrite, Unit
 from eemgit.steps.soundness import check_sound
+from eemgit.steps.texts import edited
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What units change: for each of them the files it writes, and the knowledge base after all of them."""
+    """What units change: for each the files it writes (None: removes), and the knowledge base after all of them."""
 
-    changes: tuple[Mapping[str, bytes], ...]
+    changes: tuple[Mapping[str, bytes | None], ...]
     knowledge: KnowledgeBase
 
 
@@ -41,39 +42,39 @@ class _Draft:
 
     def __init__(self, knowledge: KnowledgeBase) -> None:
         self.knowledge = knowledge
-        self.texts: dict[str, bytes] = {}
+        self.texts: dict[str, bytes | None] = {}
         self.added: dict[str, str] = {}
-        """Path of each belief added so far."""
+        """Path of each belief added, or moved, so far."""
         self.aliases: dict[str, str] = {}
         """Whose alias each name added so far is."""
 
-    def unit(self, unit: Unit) -> Mapping[str, bytes]:
+    def unit(self, unit: Unit) -> Mapping[str, bytes | None]:
         """The files that one unit writes, by path."""
         self._check_seen(unit)
-        written: dict[str, bytes] = {}
+        written: dict[str, bytes | None] = {}
         for edit in unit.edits:
-            path, data = self._edited(edit)
-            if data != self._content(path):
-                written[path] = self.texts[path] = data
+            for path, data in self._edited(edit).items():
+                if data != self._content(path):
+                    written[path] = self.texts[path] = data
         if not written:
             raise EditRefused(f"{unit.subject!r} changes nothing")
         return dict(sorted(written.items()))
 
-    def _edited(self, edit: Edit) -> tuple[str, bytes]:
-        """The path an edit writes, and its new content."""
+    def _edited(self, edit: Edit) -> Mapping[str, bytes | None]:
+        """The paths an edit writes, and their new content."""
         match edit:
             case Add(belief):
-                return self._added(belief)
-            case Retract(id, retraction):
-                if not retraction.reason.strip():
-                    raise EditRefused(f"{id!r} cannot be retracted without a reason")
-                return self._changed(id, lambda data: retract_text(data, retraction))
-            case Restore(id):
-                return self._changed(id, restore_text)
-            case Extend(id, sources, tags, justifications):
-                return self._changed(id, lambda data: extend_text(data, sources, tags, justifications))
+                return dict([self._added(belief)])
             case RecordNogood(nogood):
-                return self._recorded(nogood)
+                return dict([self._recorded(nogood)])
+            case Rename(id, new):
+                return self._renamed(id, new)
+            case Move(id):
+                return self._moved(id, id)
+            case Rewrite(path, text):
+                return self._rewritten(path, text)
+            case _ as change:
+                return dict([self._changed(change)])
 
     def _added(self, belief: Belief) -> tuple[str, bytes]:
         check_id(belief.id)
@@ -97,16 +98,57 @@ class _Draft:
         path = self.added.get(owner) or self.knowledge.paths.get(owner)
         raise EditRefused(taken, where=Where(path) if path else None, hint="choose another id")
 
-    def _changed(self, id: str, change: Callable[[bytes], bytes]) -> tuple[str, bytes]:
+    def _changed(self, edit: InFile) -> tuple[str, bytes]:
         """The file of an existing belief, changed; a refusal says which file it is about."""
+        path, data = self._readable(edit.id)
+        try:
+            return path, edited(data, edit)
+        except EditRefused as refusal:
+            raise EditRefused(f"{edit.id!r}: {refusal.message}", where=Where(path), hint=refusal.hint) from refusal
+
+    def _readable(self, id: str) -> tuple[str, bytes]:
         path = self._path(id)
         data = self._content(path)
         if not isinstance(data, bytes) or id in self.knowledge.unreadable:
             raise EditRefused(f"{id!r} cannot be read", where=Where(path), hint="`eemgit check` says what is wrong")
-        try:
-            return path, change(data)
-        except EditRefused as refusal:
-            raise EditRefused(f"{id!r}: {refusal.message}", where=Where(path), hint=refusal.hint) from refusal
+        return path, data
+
+    def _renamed(self, id: str, new: str) -> Mapping[str, bytes | None]:
+        """The file under its new id, with the old one as an alias; goes on where an earlier try was cut off."""
+        if check_id(new) == id:
+            raise EditRefused(f"{id!r} has that id already")
+        data = self._readable(id)[1]
+        text = amend_text(data, Lists(aliases=(id,)), Lists(aliases=(new,) if new in self._aliases_of(id) else ()))
+        to = belief_path(new, self.knowledge.settings.layout)
+        if self._content(to) != text and self.knowledge.references.named(new) != id:
+            self._check_free(new)
+        self._free_path(to, text)
+        self.aliases[id] = new
+        return self._moved(id, new, text)
+
+    def _aliases_of(self, id: str) -> tuple[str, ...]:
+        belief = self.knowledge.beliefs.get(id)
+        return belief.aliases if belief else ()
+
+    def _moved(self, id: str, new: str, text: bytes | None = None) -> Mapping[str, bytes | None]:
+        path = self._path(id)
+        to = belief_path(new, self.knowledge.settings.layout)
+        data = text or self._readable(id)[1]
+        if path == to:
+            return {}
+        self._free_path(to, data)
+        self.added[new] = to
+        return {path: None, to: data}
+
+    def _free_path(self, path: str, text: bytes) -> None:
+        """Raises EditRefused when another file lies at `path`."""
+        if self._content(path) not in (None, text):
+            raise EditRefused("another file lies there", where=Where(path), hint="look at it, and move one of the two")
+
+    def _rewritten(self, path: str, text: bytes) -> Mapping[str, bytes | None]:
+        if not isinstance(self._content(path), bytes):
+            raise EditRefused("there is no such file to rewrite", where=Where(path))
+        return {path: text}
 
     def _path(self, id: str) -> str:
         """Where the belief lies. An edit names a belief by its id, not by an alias."""
@@ -137,4 +179,4 @@ class _Draft:
 
     def _content(self, path: str) -> object:
         """What the file holds by now; None when there is none."""
-        return self.texts.get(path) or self.knowledge.files.get(path)
+        return self.texts[path] if path in self.texts else self.knowledge.files.get(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from eemgit.beliefs.amending import NO_ITEMS, Lists
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Justification, Nogood, Retraction, Source
 
@@ -93,8 +94,82 @@ class RecordNogood:
     nogood: Nogood
 
 
-Edit = Add | Retract | Restore | Extend | RecordNogood
-"""Everything a step can do to a knowledge base."""
+@dataclass(frozen=True, slots=True)
+class Reword:
+    """Put another claim in place of a belief's own."""
+
+    id: str
+    claim: str
+
+
+@dataclass(frozen=True, slots=True)
+class Amend:
+    """Add items to the lists of a belief and take others out; `unless` here gates the whole belief."""
+
+    id: str
+    add: Lists = NO_ITEMS
+    remove: Lists = NO_ITEMS
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Put an open question to a belief, or take it away (None)."""
+
+    id: str
+    question: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Justify:
+    """Give a belief one more justification; a premise becomes derived."""
+
+    id: str
+    justification: Justification
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """Take justifications away by their numbers, from 1; without any left the belief is derived and OUT."""
+
+    id: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MakePremise:
+    """Let a derived belief stand by itself, without its justifications."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Give a belief another id; the old one stays as an alias, so that every reference still finds it."""
+
+    id: str
+    new: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Put a belief's file at the path that its id and the layout say."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """The whole text of a record's file as a person or a formatter leaves it; it must be readable."""
+
+    path: str
+    text: bytes
+
+
+InFile = Retract | Restore | Extend | Reword | Amend | Ask | Justify | Drop | MakePremise
+"""What changes the text of one belief and leaves its file where it is."""
+
+Edit = InFile | Add | RecordNogood | Rename | Move | Rewrite
+"""Everything that can be done to a knowledge base."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eemgit.beliefs.checks import listed
+from eemgit.beliefs.codes import CODES
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Justification, Nogood, Retraction, Severity
 from eemgit.beliefs.near import did_you_mean
 from eemgit.errors import EditRefused, Where
-from eemgit.steps.protocol import Add, Extend, RecordNogood, Retract, Unit
+from eemgit.steps.protocol import Add, Extend, Justify, RecordNogood, Retract, Rewrite, Unit
 from eemgit.tms.network import Label
 from eemgit.tms.rings import unfounded_rings
 
@@ -28,6 +29,11 @@ def check_sound(before: KnowledgeBase, after: KnowledgeBase, units: Sequence[Uni
                 case Extend(id, _, _, justifications):
                     _check_justifications(after, id, justifications, first, number)
                     supported.append(id)
+                case Justify(id, justification):
+                    _check_justifications(after, id, (justification,), first, number)
+                    supported.append(id)
+                case Rewrite(path):
+                    _check_readable(after, path)
                 case Retract(id, retraction):
                     _check_retraction(after, id, retraction)
                 case RecordNogood(nogood):
@@ -38,6 +44,13 @@ def check_sound(before: KnowledgeBase, after: KnowledgeBase, units: Sequence[Uni
 def _first_written(units: Sequence[Unit]) -> dict[str, int]:
     """Which unit adds each belief that is added."""
     return {edit.belief.id: number for number, unit in enumerate(units) for edit in unit.edits if isinstance(edit, Add)}
+
+
+def _check_readable(after: KnowledgeBase, path: str) -> None:
+    """Raises EditRefused, with the place of the first thing wrong, when a rewritten file cannot be read."""
+    for found in after.reading_findings:
+        if found.where.path == path and CODES[found.code].unreadable:
+            raise EditRefused(f"{found.code}: {found.message}", where=found.where, hint=found.hint)
 
 
 def _check_added(after: KnowledgeBase, belief: Belief) -> None:
