@@ -15,7 +15,7 @@ from eemgit.beliefs.sources import read_source
 from eemgit.beliefs.why import surviving
 from eemgit.errors import EditRefused, EemError, GitError
 from eemgit.render.written import split_lines
-from eemgit.repo.files import put_back, write_file
+from eemgit.repo.files import put_back, remove_file, write_file
 from eemgit.repo.here import commit_files, refuse_uncommittable, uncommitted
 from eemgit.repo.repository import Repository
 from eemgit.repo.state import refuse_unfinished
@@ -150,17 +150,16 @@ def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refus
             return planned.written
         if how.commit:
             refuse_uncommittable(repository, tuple(planned.changes))
-        for path, data in planned.changes.items():
-            write_file(repository, path, data, before=_text(before, path))
+        _put(repository, before, planned.changes)
         return _committed(repository, planned) if how.commit else planned.written
 
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """A change before it is written: what it will be, the bytes of its files, and the message of its commit."""
+    """A change before it is written: what it will be, the bytes of its files (None: removed), and its message."""
 
     written: Written
-    changes: Mapping[str, bytes]
+    changes: Mapping[str, bytes | None]
     message: str
 
 
@@ -172,7 +171,19 @@ def _planned(before: KnowledgeBase, plan: Plan, refuse: bool) -> _Planned:
     if refuse and judged.blocking:
         raise _refusal(judged.blocking)
     paragraphs = (unit.subject, unit.reason, "\n".join(split_lines(judged.comparison)))
-    return _Planned(Written(id, min(changes), before, after, judged), changes, "\n\n".join(filter(None, paragraphs)))
+    path = min(path for path, data in changes.items() if data is not None)
+    return _Planned(Written(id, path, before, after, judged), changes, "\n\n".join(filter(None, paragraphs)))
+
+
+def _put(repository: Repository, before: KnowledgeBase, changes: Mapping[str, bytes | None]) -> None:
+    """Writes files, those with text first: cut off between the two, nothing is lost."""
+    for path, data in changes.items():
+        if data is not None:
+            write_file(repository, path, data, before=_text(before, path))
+    for path, data in changes.items():
+        present = _text(before, path)
+        if data is None and present is not None:
+            remove_file(repository, path, before=present)
 
 
 def _committed(repository: Repository, planned: _Planned, *, ours: bool = True) -> Written:
@@ -193,18 +204,21 @@ def _committed(repository: Repository, planned: _Planned, *, ours: bool = True) 
 def _resumed(
     repository: Repository, before: KnowledgeBase, plan: Plan, refuse: bool, refused: EditRefused, how: How
 ) -> Written:
-    """Commits the file that a killed run of this very command has left; raises `refused` when there is none."""
+    """Finishes and commits what a killed run of this very command has left; raises `refused` when there is nothing."""
     if not how.commit or how.dry_run:
         raise refused
-    left = [path for path in uncommitted(repository) if path in before.files]
-    committed = at_head(repository).knowledge.files if len(left) <= MOST_NAMED else {}
-    for path in left[:MOST_NAMED]:
+    left = uncommitted(repository)
+    committed = at_head(repository).knowledge.files if 0 < len(left) <= MOST_NAMED else {}
+    for paths in (left[:MOST_NAMED], *((path,) for path in left[:MOST_NAMED])):
         try:
-            planned = _planned(before.with_files({path: committed.get(path)}), plan, refuse)
+            planned = _planned(before.with_files({path: committed.get(path) for path in paths}), plan, refuse)
         except EemError:
             continue
-        if planned.changes == {path: before.files[path]}:
+        done = {path for path, data in planned.changes.items() if before.files.get(path) == data}
+        undone = {path: data for path, data in planned.changes.items() if path not in done}
+        if done.intersection(paths) and all(before.files.get(path) == committed.get(path) for path in undone):
             refuse_unfinished(repository.git_dir)
+            _put(repository, before, undone)
             return _committed(repository, planned, ours=False)
     raise _naming(left, refused) from refused
 
@@ -239,6 +253,11 @@ def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
     id = check_id(new.id) if new.id is not None else slug(claim, taken)
     if new.label and not new.because:
         raise EemError("a label belongs to a justification", hint="name antecedents with --because")
+    for reference in new.unless:
+        if knowledge.references.named(reference) is None:
+            check_id(reference)
+    for reference in new.distinct:
+        knowledge.find(reference)
     justification = Justification(new.because, new.unless, new.mode, new.label)
     return Belief(
         id=id,

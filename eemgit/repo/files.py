@@ -49,17 +49,30 @@ def write_file(
         raise GitError(f"cannot write: {error.strerror}", where=Where(relative)) from error
 
 
-def put_back(repository: Repository, relative: str, written: bytes, before: bytes | None) -> None:
-    """Undoes `write_file`: the file holds `before` again, or is gone; left alone if it is not `written` any more."""
+def remove_file(repository: Repository, relative: str, *, before: bytes) -> None:
+    """Takes a file away, and its folder when that is empty then; EditRefused if it no longer holds `before`."""
     target = _safe_target(repository.root, check_relative(relative))
-    if read_file(os.fspath(target)) != written:
+    _refuse_changed(target, relative, before)
+    try:
+        target.unlink()
+    except OSError as error:
+        raise GitError(f"cannot remove: {error.strerror}", where=Where(relative)) from error
+    with suppress(OSError):
+        target.parent.rmdir()
+
+
+def put_back(repository: Repository, relative: str, written: bytes | None, before: bytes | None) -> None:
+    """Undoes `write_file` or `remove_file`: the file holds `before` again, or is gone; left alone if it is not
+    `written` (None: absent) any more.
+    """
+    target = _safe_target(repository.root, check_relative(relative))
+    now = read_file(os.fspath(target)) if os.path.lexists(target) else None
+    if now != written:
         return
     if before is not None:
         write_file(repository, relative, before, before=written)
-        return
-    target.unlink()
-    with suppress(OSError):
-        target.parent.rmdir()
+    elif written is not None:
+        remove_file(repository, relative, before=written)
 
 
 def _safe_target(root: Path, relative: str) -> Path:
