@@ -18,6 +18,8 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("what-if", "reading"),
         ("check", "checking"),
         ("diff", "checking"),
+        ("search", "searching"),
+        ("next", "searching"),
     ),
     "Write": (
         ("init", "initialising"),
