@@ -29,7 +29,7 @@ class Plan:
 
 def plan(repository: Repository, branch: str, into: str | None = None) -> Plan:
     """The forecast of a merge, without touching worktree, index, refs or the object store."""
-    target = into or "HEAD"
+    target = "HEAD" if into is None else into
     if into is None and repository.head() is None:
         raise GitError("there is no commit to merge into", hint="commit the beliefs first")
     before: Opened = at_revision(repository, target)

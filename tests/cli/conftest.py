@@ -10,21 +10,28 @@ import pytest
 
 from tests.cli.kettle import kettle
 from tests.cli.program import Result
-from tests.conftest import GitRepo
+from tests.conftest import FIXED_DATE, GitRepo
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-@pytest.fixture
-def bench(tmp_path: Path, git_home: Path) -> GitRepo:
-    """The kettle's repository on `main`, all in one commit."""
-    repository = GitRepo(tmp_path / "bench")
-    repository.path.mkdir()
+@pytest.fixture(scope="session")
+def _bench(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
+    """The repository that every test gets a copy of."""
+    repository = GitRepo(tmp_path_factory.mktemp("bench"))
     repository.git("init", "-q", "-b", "main")
     for path, content in kettle().items():
         repository.write(path, content)
-    repository.commit("what is known of the kettle")
+    repository.git("add", "-A")
+    who = ("-c", "user.name=Kim Tester", "-c", "user.email=kim@example.org")
+    repository.git(*who, "commit", "-q", "-m", "what is known of the kettle", f"--date={FIXED_DATE}")
     return repository
+
+
+@pytest.fixture
+def bench(_bench: GitRepo, tmp_path: Path, git_home: Path) -> GitRepo:
+    """The kettle's repository on `main`, all in one commit."""
+    return GitRepo(Path(shutil.copytree(_bench.path, tmp_path / "bench")))
 
 
 @pytest.fixture
@@ -47,13 +54,3 @@ def golden(request: pytest.FixtureRequest) -> Callable[..., None]:
         assert kept.read_text(encoding="utf-8") == text
 
     return compare
-
-
-@pytest.fixture
-def copied(tmp_path: Path) -> Callable[[GitRepo, str], GitRepo]:
-    """Makes another copy of a repository beside it."""
-
-    def copy(repository: GitRepo, name: str) -> GitRepo:
-        return GitRepo(Path(shutil.copytree(repository.path, tmp_path / name)))
-
-    return copy

@@ -49,9 +49,9 @@ def _checked(repository: Repository, staged: bool, revision: str | None, span: s
         return check_staged(repository, everything=everything)
     if span is not None:
         return check_range(repository, span, everything=everything)
-    if revision is not None or repository.is_bare:
-        return check_revision(repository, revision or "HEAD")
-    return check_worktree(repository)
+    if revision is None and not repository.is_bare:
+        return check_worktree(repository)
+    return check_revision(repository, "HEAD" if revision is None else revision)
 
 
 def _lines(checked: Checked, found: Finding) -> Iterator[str]:

@@ -132,6 +132,8 @@ def _tell(found: Resolution) -> None:
         console.say(f"proposed on {found.proposed.where}; next: eemgit plan {found.proposed.where}")
     elif found.proposed is not None:
         console.say(f"committed as {(found.proposed.head or '')[:10]}")
+    else:
+        console.say("dry run: nothing is proposed")
 
 
 for _command in (add, list_, resolve):
