@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -122,6 +123,38 @@ def read_blobs(git: Git, oids: Sequence[str], limit: int) -> Iterator[bytes | To
         finally:
             process.kill()
             process.communicate()
+
+
+class BlobReader:
+    """Reads blobs round after round through one `cat-file --batch`; use it in a `with` block."""
+
+    def __init__(self, git: Git, limit: int) -> None:
+        self._git = git
+        self._limit = limit
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> BlobReader:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.communicate()
+
+    def read(self, oids: Sequence[str]) -> Iterator[bytes | TooLarge]:
+        """The bytes of each blob, in order. GitError when an object is missing."""
+        for start in range(0, len(oids), _ROUND):
+            some = oids[start : start + _ROUND]
+            process = self._process = self._process or self._git.start("cat-file", "--batch", stdin=subprocess.PIPE)
+            assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+            process.stdin.write("".join(f"{oid}\n" for oid in some).encode("ascii"))
+            process.stdin.flush()
+            for oid in some:
+                yield _one_blob(process.stdout, process.stderr, oid, self._limit)
+
+
+_ROUND = 200
+"""So many questions fit into a pipe, so neither side ever waits for the other to read."""
 
 
 def _one_blob(out: IO[bytes], err: IO[bytes], oid: str, limit: int) -> bytes | TooLarge:

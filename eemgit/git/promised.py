@@ -11,17 +11,29 @@ from eemgit.git.runner import Git
 
 def fetch_promised(git: Git, common_dir: Path, revisions: Sequence[str], paths: Collection[str]) -> None:
     """Fetches what these revisions hold below `paths` and a partial clone has left out; nothing in any other clone."""
-    remote = _promisor(git) if is_partial(common_dir) else None
+    if is_partial(common_dir):
+        _fetch_missing(git, [f"{revision}^{{tree}}" for revision in revisions], paths)
+
+
+def fetch_promised_history(git: Git, common_dir: Path, head: str, paths: Collection[str]) -> None:
+    """The same for what the commit `head` and its first parents hold below `paths`."""
+    if is_partial(common_dir):
+        _fetch_missing(git, [head], paths, "--first-parent")
+
+
+def _fetch_missing(git: Git, names: Sequence[str], paths: Collection[str], *options: str) -> None:
+    remote = _promisor(git)
     if remote is None:
         return
-    trees = [f"{revision}^{{tree}}" for revision in revisions]
-    asked = "\n".join((*trees, "--", *sorted(paths), "")).encode("utf-8", "surrogateescape")
-    listing = git.run("rev-list", "--objects", "--no-object-names", "--missing=print", "--stdin", stdin=asked)
+    asked = "\n".join((*names, "--", *sorted(paths), "")).encode("utf-8", "surrogateescape")
+    listing = git.run(
+        "rev-list", "--objects", "--no-object-names", "--missing=print", *options, "--stdin", stdin=asked
+    )
     missing = [line[1:] for line in listing.splitlines() if line.startswith(b"?")]
     if missing:
-        options = ("--no-tags", "--no-write-fetch-head", "--recurse-submodules=no", "--filter=blob:none", "--quiet")
+        fetch = ("--no-tags", "--no-write-fetch-head", "--recurse-submodules=no", "--filter=blob:none", "--quiet")
         noop = ("-c", "fetch.negotiationAlgorithm=noop")
-        git.run(*noop, "fetch", *options, "--stdin", "--", remote, stdin=b"".join(oid + b"\n" for oid in missing))
+        git.run(*noop, "fetch", *fetch, "--stdin", "--", remote, stdin=b"".join(oid + b"\n" for oid in missing))
 
 
 def is_partial(common_dir: Path) -> bool:

@@ -83,19 +83,20 @@ def _contents(git: Git, entries: Iterable[Entry], prefix: str) -> dict[str, File
     regular: dict[str, str] = {}
     for entry in entries:
         path = shown(os.fsdecode(entry.path[skip:]))
-        irregular = _irregular(entry)
-        if irregular is None:
+        reason = irregular(entry.mode, entry.stage)
+        if reason is None:
             regular[path] = entry.oid
         else:
-            found[path] = irregular
+            found[path] = reason
     for path, blob in zip(regular, read_blobs(git, list(regular.values()), SIZE_LIMIT), strict=True):
         found[path] = Irregular.TOO_LARGE if isinstance(blob, TooLarge) else blob
     return dict(sorted(found.items()))
 
 
-def _irregular(entry: Entry) -> Irregular | None:
-    if entry.stage:
+def irregular(mode: str, stage: int = 0) -> Irregular | None:
+    """Why an entry of this mode has no text to read; None for one that has."""
+    if stage:
         return Irregular.UNMERGED
-    if entry.mode in REGULAR_MODES:
+    if mode in REGULAR_MODES:
         return None
-    return {SYMLINK_MODE: Irregular.SYMLINK, SUBMODULE_MODE: Irregular.SUBMODULE}.get(entry.mode, Irregular.NOT_A_FILE)
+    return {SYMLINK_MODE: Irregular.SYMLINK, SUBMODULE_MODE: Irregular.SUBMODULE}.get(mode, Irregular.NOT_A_FILE)

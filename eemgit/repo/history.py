@@ -1,0 +1,63 @@
+"""The history of a belief repository along first parents, and the texts that it names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from eemgit.beliefs.model import FileContent, Irregular
+from eemgit.beliefs.trail import Change, Trail, Version
+from eemgit.git.firstparents import GONE, changes_along, first_parents, shallow_ends
+from eemgit.git.objects import BlobReader, Entry, TooLarge
+from eemgit.git.promised import fetch_promised_history
+from eemgit.repo.repository import Repository
+from eemgit.repo.snapshot import irregular, wanted_paths
+from eemgit.repo.worktree import SIZE_LIMIT, shown
+
+Read = Callable[[Sequence[str]], Mapping[str, FileContent]]
+"""Gives the content of each blob."""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The trail up to a commit. `cut` is the commit at which a shallow clone ends it, if one does."""
+
+    trail: Trail
+    cut: str | None
+
+
+def read_history(repository: Repository, head: str) -> History:
+    """What the commit `head` and its first parents change in beliefs and settings."""
+    paths = wanted_paths(repository.prefix, ("beliefs",))
+    fetch_promised_history(repository.git, repository.common_dir, head, paths)
+    commits = first_parents(repository.git, head)
+    prefix = repository.prefix.encode("utf-8", "surrogateescape")
+    names: list[str] = []
+    changes: list[Change] = []
+    for change in changes_along(repository.git, commits, paths):
+        inside = (entry for entry in change.entries if entry.path.startswith(prefix))
+        changes += [Change(len(names), _path(entry.path[len(prefix) :]), _version(entry)) for entry in inside]
+        names.append(change.commit)
+    return History(Trail(names, changes), commits[-1] if commits[-1] in shallow_ends(repository.common_dir) else None)
+
+
+def _path(path: bytes) -> str:
+    return path.decode("ascii") if path.isascii() else shown(os.fsdecode(path))
+
+
+def _version(entry: Entry) -> Version | None:
+    return None if entry.mode == GONE else irregular(entry.mode) or entry.oid
+
+
+@contextmanager
+def blob_reader(repository: Repository) -> Iterator[Read]:
+    """A function that reads blobs by their ids, for as long as the block lasts."""
+    with BlobReader(repository.git, SIZE_LIMIT) as reader:
+
+        def read(oids: Sequence[str]) -> dict[str, FileContent]:
+            blobs = zip(oids, reader.read(oids), strict=True)
+            return {oid: Irregular.TOO_LARGE if isinstance(blob, TooLarge) else blob for oid, blob in blobs}
+
+        yield read
