@@ -14,7 +14,7 @@ from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.errors import EditRefused, GitError
 from eemgit.git.history import log
 from eemgit.git.names import check_branch
-from eemgit.git.refs import lookup
+from eemgit.git.refs import list_refs
 from eemgit.repo.commits import CommitSpec
 from eemgit.repo.here import commit_chain_here, uncommitted
 from eemgit.repo.publish import publish
@@ -45,6 +45,8 @@ class Base:
 
     commit: str
     knowledge: KnowledgeBase
+    branches: Mapping[str, str]
+    """Where the branches with proposals were when it was read; one that has moved since is not rebuilt."""
     uncommitted: tuple[str, ...] = ()
     """Beliefs and nogoods in the worktree that differ from the commit."""
 
@@ -87,7 +89,7 @@ def as_branch(
     applied = apply(base.knowledge, proposal.units)
     subjects = tuple(unit.subject for unit in proposal.units)
     digest = digest_of(base.knowledge.files, applied.knowledge.files)
-    old = lookup(repository.git, f"refs/heads/{branch}")
+    old = base.branches.get(branch)
     if old is not None:
         commits = log(repository.git, old, (base.commit,))
         if commits and commits[-1].trailer(DIGEST) == digest:
@@ -180,8 +182,14 @@ def head_base(repository: Repository) -> Base:
     head = repository.head()
     if head is None:
         raise GitError("there is no commit to propose on", hint="commit the beliefs first")
+    branches = list_refs(repository.git, [f"refs/heads/{PREFIX}"])
     knowledge = at_revision(repository, head).knowledge
     if not knowledge.complete:
         raise EditRefused("HEAD holds files that cannot be read", hint="eemgit check --rev HEAD says what is wrong")
     left = () if repository.is_bare else uncommitted(repository)
-    return Base(head, knowledge, tuple(path for path in left if placed(path).id is not None))
+    return Base(
+        head,
+        knowledge,
+        {name.removeprefix("refs/heads/"): oid for name, oid in branches.items()},
+        tuple(path for path in left if placed(path).id is not None),
+    )
