@@ -53,9 +53,9 @@ def amend_text(data: bytes, add: Lists = NO_ITEMS, remove: Lists = NO_ITEMS) -> 
                 raise EditRefused(f"{item!r} is not among its {name}", hint=_among(there))
         left = [item for item in there if item not in gone]
         more = [item for item in dict.fromkeys(new) if item not in left]
+        text = append(text, name, more)  # first, so that a list that changes wholly keeps its style
         if gone:
             text = _without(text, name, [number for number, item in enumerate(there) if item in gone])
-        text = append(text, name, more)
         belief = _with(belief, name, (*left, *more))
     return data if belief == before else checked(text, belief)
 

@@ -26,6 +26,8 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("add", "writing"),
         ("retract", "writing"),
         ("restore", "writing"),
+        ("edit", "editing"),
+        ("justify", "editing"),
         ("nogood", "nogoods"),
         ("import", "importing"),
     ),
