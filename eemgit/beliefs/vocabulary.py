@@ -112,10 +112,10 @@ def nearest_words(word: str, known: Sequence[str], *, strict: bool = True, limit
     from rapidfuzz.distance import OSA
 
     if strict:
-        found = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips, limit=limit)
-    else:
-        found = process.extract(word, known, scorer=fuzz.ratio, score_cutoff=_LIKENESS, limit=limit)
-    return tuple(choice for choice, _, _ in found)
+        slipped = process.extract(word, known, scorer=OSA.distance, score_cutoff=slips, limit=limit)
+        return tuple(choice for choice, _, _ in slipped)
+    alike = process.extract(word, known, scorer=fuzz.ratio, score_cutoff=_LIKENESS, limit=limit)
+    return tuple(choice for choice, _, _ in alike)
 
 
 _FITS = (Fit.INSIDE, Fit.BEGINNING, Fit.WHOLE)
