@@ -40,9 +40,10 @@ commit = click.option("--commit", "and_commit", is_flag=True, help="Commit just 
 
 
 def belief_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Shell completion: the ids of the beliefs here."""
+    """Shell completion: the ids of the beliefs here; of several with commas between, the last is completed."""
     knowledge = _knowledge(ctx)
-    return [id for id in knowledge.beliefs if id.startswith(incomplete)] if knowledge else []
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + id for id in knowledge.beliefs if id.startswith(last)] if knowledge else []
 
 
 def nogood_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
@@ -53,7 +54,7 @@ def nogood_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> l
 
 def _knowledge(ctx: click.Context) -> KnowledgeBase | None:
     try:
-        return opened(ctx, None).knowledge
+        return open_knowledge(ctx.find_root().params.get("directory")).knowledge
     except EemError:
         return None
 

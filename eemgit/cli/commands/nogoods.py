@@ -20,7 +20,7 @@ def nogood() -> None:
 
 
 @command("add", "eemgit nogood add ttl-is-300 ttl-is-3600 --reason 'a token has one lifetime'")
-@click.argument("members", nargs=-1, required=True, shell_complete=belief_ids)
+@click.argument("members", nargs=-1, required=True, metavar="ID ID…", shell_complete=belief_ids)
 @click.option("--reason", "-r", required=True, metavar="TEXT", help="Why they cannot all be IN.")
 @click.option("--id", "id", metavar="ID", help="Its id; without, made of the members.")
 @commit
@@ -36,7 +36,7 @@ def add(
     dry_run: bool,
     style: str,
 ) -> int:
-    """Put a contradiction on record: MEMBERS cannot all be IN."""
+    """Put a contradiction on record: these beliefs cannot all be IN."""
     repository = open_repository(ctx.find_root().obj)
     written = record_nogood(repository, reason, members, id, How(dry_run, and_commit))
     said = (*written.judged.blocking, *written.judged.warnings)

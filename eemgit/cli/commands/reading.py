@@ -39,8 +39,10 @@ def incomplete(knowledge: KnowledgeBase) -> int:
 @click.option("--gated/--not-gated", default=None, help="Only what is, or is not, OUT just through an `unless`.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only beliefs with every such tag.")
 @click.option("--namespace", metavar="NAME", help="Only ids NAME/…; an empty NAME: only those without one.")
-@click.option("--min-depth", type=click.IntRange(0), help="Only beliefs at least so deep; a premise has depth 0.")
-@click.option("--max-depth", type=click.IntRange(0), help="Only beliefs at most so deep.")
+@click.option(
+    "--min-depth", type=click.IntRange(0), metavar="N", help="Only beliefs at least so deep; a premise has depth 0."
+)
+@click.option("--max-depth", type=click.IntRange(0), metavar="N", help="Only beliefs at most so deep.")
 @at
 @formats("text", "json")
 @click.pass_context
@@ -100,7 +102,9 @@ def status(ctx: click.Context, style: str, revision: str | None) -> int:
 
 @command("why", "eemgit why auth-is-production-ready\neemgit why auth-is-production-ready --levels 2")
 @click.argument("id", shell_complete=belief_ids)
-@click.option("--levels", type=click.IntRange(0), default=8, show_default=True, help="How deep to look; 0: all.")
+@click.option(
+    "--levels", metavar="N", type=click.IntRange(0), default=8, show_default=True, help="How deep to look; 0: all."
+)
 @at
 @formats("text", "json")
 @click.pass_context
@@ -118,7 +122,7 @@ def why(ctx: click.Context, id: str, levels: int, style: str, revision: str | No
 
 
 @command("what-if", "eemgit what-if auth-jwt-validation\neemgit what-if --in known-bug --json")
-@click.argument("ids", nargs=-1, required=True, shell_complete=belief_ids)
+@click.argument("ids", nargs=-1, required=True, metavar="ID…", shell_complete=belief_ids)
 @click.option("--in", "label", flag_value="IN", help="Suppose they are IN.")
 @click.option("--out", "label", flag_value="OUT", help="Suppose they are OUT.")
 @at

@@ -21,6 +21,8 @@ from eemgit.render.plain import finding_lines, visible
 from eemgit.render.written import near_lines, written_lines
 from eemgit.tms.network import Label
 
+TYPES = tuple(kind.value for kind in RetractionType)
+
 
 def _ids(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
     """Ids given one by one or with commas between."""
@@ -29,7 +31,7 @@ def _ids(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> 
 
 def many(*names: str, text: str) -> Callable[[F], F]:
     """An option that takes ids, repeated or with commas."""
-    return click.option(*names, multiple=True, callback=_ids, metavar="ID,…", help=text)
+    return click.option(*names, multiple=True, callback=_ids, metavar="ID,…", help=text, shell_complete=belief_ids)
 
 
 @command(
@@ -85,7 +87,7 @@ _IMPLIED = {
 )
 @click.argument("id", shell_complete=belief_ids)
 @click.option("--reason", "-r", required=True, metavar="TEXT", help="Why it is no longer held.")
-@click.option("--type", "kind", type=click.Choice([kind.value for kind in RetractionType]), help="The kind of reason.")
+@click.option("--type", "kind", type=click.Choice(TYPES), metavar="TYPE", help=f"One of {', '.join(TYPES)}.")
 @click.option("--duplicate-of", metavar="ID", shell_complete=belief_ids, help="The belief that says the same.")
 @click.option("--superseded-by", metavar="ID", shell_complete=belief_ids, help="The belief that takes its place.")
 @click.option("--nogood", metavar="ID", shell_complete=nogood_ids, help="The contradiction that this settles.")
