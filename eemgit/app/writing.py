@@ -204,8 +204,11 @@ def _committed(repository: Repository, planned: _Planned, *, ours: bool = True) 
 def _resumed(
     repository: Repository, before: KnowledgeBase, plan: Plan, refuse: bool, refused: EditRefused, how: How
 ) -> Written:
-    """Finishes and commits what a killed run of this very command has left; raises `refused` when there is nothing."""
-    if not how.commit or how.dry_run:
+    """Finishes what a killed run of this very command has left, and commits it; raises `refused` if it left nothing.
+
+    Without `how.commit` a file that is there is no sign of a killed run, unless another one is still to be written.
+    """
+    if how.dry_run:
         raise refused
     left = uncommitted(repository)
     committed = at_head(repository).knowledge.files if 0 < len(left) <= MOST_NAMED else {}
@@ -216,11 +219,12 @@ def _resumed(
             continue
         done = {path for path, data in planned.changes.items() if before.files.get(path) == data}
         undone = {path: data for path, data in planned.changes.items() if path not in done}
-        if done.intersection(paths) and all(before.files.get(path) == committed.get(path) for path in undone):
+        as_committed = all(before.files.get(path) == committed.get(path) for path in undone)
+        if done.intersection(paths) and as_committed and (undone or how.commit):
             refuse_unfinished(repository.git_dir)
             _put(repository, before, undone)
-            return _committed(repository, planned, ours=False)
-    raise _naming(left, refused) from refused
+            return _committed(repository, planned, ours=False) if how.commit else planned.written
+    raise (_naming(left, refused) if how.commit else refused) from refused
 
 
 def _naming(left: Sequence[str], refused: EditRefused) -> EditRefused:

@@ -28,6 +28,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("restore", "writing"),
         ("edit", "editing"),
         ("justify", "editing"),
+        ("mv", "renaming"),
         ("nogood", "nogoods"),
         ("import", "importing"),
     ),

@@ -114,15 +114,13 @@ class _Draft:
         return path, data
 
     def _renamed(self, id: str, new: str) -> Mapping[str, bytes | None]:
-        """The file under its new id, with the old one as an alias; goes on where an earlier try was cut off."""
+        """The file under its new id, with the old one as an alias."""
         if check_id(new) == id:
             raise EditRefused(f"{id!r} has that id already")
         data = self._readable(id)[1]
         text = amend_text(data, Lists(aliases=(id,)), Lists(aliases=(new,) if new in self._aliases_of(id) else ()))
-        to = belief_path(new, self.knowledge.settings.layout)
-        if self._content(to) != text and self.knowledge.references.named(new) != id:
+        if self.knowledge.references.named(new) != id:
             self._check_free(new)
-        self._free_path(to, text)
         self.aliases[id] = new
         return self._moved(id, new, text)
 
@@ -136,14 +134,10 @@ class _Draft:
         data = text or self._readable(id)[1]
         if path == to:
             return {}
-        self._free_path(to, data)
+        if self._content(to) is not None:
+            raise EditRefused("another file lies there", where=Where(to), hint="look at it, and move one of the two")
         self.added[new] = to
         return {path: None, to: data}
-
-    def _free_path(self, path: str, text: bytes) -> None:
-        """Raises EditRefused when another file lies at `path`."""
-        if self._content(path) not in (None, text):
-            raise EditRefused("another file lies there", where=Where(path), hint="look at it, and move one of the two")
 
     def _rewritten(self, path: str, text: bytes) -> Mapping[str, bytes | None]:
         if not isinstance(self._content(path), bytes):
