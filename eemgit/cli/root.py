@@ -29,6 +29,8 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("edit", "editing"),
         ("justify", "editing"),
         ("mv", "renaming"),
+        ("challenge", "objecting"),
+        ("supersede", "objecting"),
         ("nogood", "nogoods"),
         ("import", "importing"),
     ),

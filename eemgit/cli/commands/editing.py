@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
+from eemgit.app.opening import open_repository
 from eemgit.app.revising import NewSupport, OwnText, Revision, own_text, put_text, revise
 from eemgit.app.revising import justify as justify_belief
-from eemgit.app.opening import open_repository
 from eemgit.app.writing import How
 from eemgit.beliefs.amending import LISTS, Lists
 from eemgit.beliefs.model import Justification, Mode
