@@ -42,7 +42,7 @@ def totals(compared: Comparison) -> str:
     ]
     own = {*compared.retracted, *compared.restored}
     flips = [flip for flip in compared.flips if flip.before and flip.after and flip.id not in own]
-    went = {label: sum(flip.after is label for flip in flips) for label in Label}
+    went = {label: sum(flip.after is label for flip in flips) for label, _, _ in FLIPS}
     parts += [
         f"{counted(number, 'label')} {'flips' if number == 1 else 'flip'} to {label.value}"
         for label, number in went.items()
