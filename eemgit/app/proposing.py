@@ -73,7 +73,7 @@ def propose(
 
 def branch_for(step: str, name: str | None = None) -> str:
     """`eem/<step>` or `eem/<step>-NAME`. GitError for a name git does not take."""
-    return check_branch(f"{PREFIX}/{step}-{name}" if name is not None else f"{PREFIX}/{step}")
+    return check_branch(f"{PREFIX}/{step}" if name is None else f"{PREFIX}/{step}-{check_branch(name)}")
 
 
 def as_branch(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from eemgit.app.opening import Opened, at_revision, changed_since
 from eemgit.beliefs.codes import finding
-from eemgit.beliefs.model import FileContent, Finding, Irregular
+from eemgit.beliefs.model import FileContent, Finding
 from eemgit.errors import EditRefused, GitError, Where
 from eemgit.git.history import trees_of
 from eemgit.git.refs import resolve
@@ -35,11 +35,9 @@ def plan(repository: Repository, branch: str, into: str | None = None) -> Plan:
     before: Opened = at_revision(repository, target)
     base, head = before.snapshot.commit or "", resolve(repository.git, branch)
     merged = merge_result(repository, base, head)
-    after = changed_since(before.knowledge, _snapshot(merged))
+    after = changed_since(before.knowledge, _snapshot(merged, before.snapshot))
     judged = judge(before.knowledge, after)
-    conflicts = tuple(_conflict(conflict) for conflict in merged.conflicts)
-    conflicted = {conflict.path for conflict in merged.conflicts}
-    blocking = (*conflicts, *(found for found in judged.blocking if found.where.path not in conflicted))
+    blocking = (*(_conflict(conflict) for conflict in merged.conflicts), *judged.blocking)
     name = into or repository.head_branch() or "HEAD"
     digest = hashlib.sha256(f"{base} {merged.tree}".encode()).hexdigest()[:16]
     forecast = Forecast(branch, name, base, head, digest, before.knowledge, after, judged, blocking)
@@ -76,11 +74,14 @@ def _summary(judged: Judgement) -> list[str]:
     return [f"{verb} {id}" for verb, ids in named for id in ids]
 
 
-def _snapshot(merged: MergeResult) -> Snapshot:
-    conflicted = {conflict.path for conflict in merged.conflicts if conflict.inside}
-    files: dict[str, FileContent] = {
-        path: Irregular.UNMERGED if path in conflicted else content for path, content in merged.snapshot.files.items()
-    }
+def _snapshot(merged: MergeResult, target: Snapshot) -> Snapshot:
+    """The merged files. A conflicted one is as in the target: what else it would bring, its resolution will tell."""
+    files: dict[str, FileContent] = dict(merged.snapshot.files)
+    for conflict in merged.conflicts:
+        if conflict.inside:
+            files.pop(conflict.path, None)
+            if conflict.path in target.files:
+                files[conflict.path] = target.files[conflict.path]
     return Snapshot(merged.snapshot.name, None, files)
 
 

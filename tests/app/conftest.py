@@ -25,7 +25,8 @@ def _facts(tmp_path_factory: pytest.TempPathFactory) -> GitRepo:
     for number in range(PAIRS):
         repository.belief(f"copy-{number}", f"Thing {number} is copied.", "sources:\n  - src/code.py")
         repository.belief(f"twin-{number}", f"Thing {number} is copied.")
-        repository.belief(f"rests-{number}", f"Something follows from {number}.", _rests(f"twin-{number}"))
+        repository.belief(f"stands-{number}", f"Something stands on {number}.", _rests(f"copy-{number}"))
+        repository.belief(f"rests-{number}", f"Something rests on {number}.", _rests(f"twin-{number}"))
     for number in range(NOGOODS):
         repository.belief(f"hot-{number}", f"Room {number} is hot.", "sources:\n  - src/code.py")
         repository.belief(f"cold-{number}", f"Room {number} is cold.")
@@ -44,7 +45,8 @@ def _rests(*ids: str) -> str:
 
 @pytest.fixture
 def facts(_facts: GitRepo, tmp_path: Path, git_home: Path) -> GitRepo:
-    """A repository on `main` with pairs of exact copies, open nogoods, and beliefs that rest on the copies."""
+    """A repository on `main` with pairs of exact copies (`copy-N` survives `twin-N`) with beliefs that rest on them,
+    and open nogoods `room-N` (of `hot-N` and `cold-N`, the culprit)."""
     return GitRepo(Path(shutil.copytree(_facts.path, tmp_path / "facts", symlinks=True)))
 
 

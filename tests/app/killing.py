@@ -67,9 +67,8 @@ def _run(arguments: tuple[str, ...], cwd: Path, files: list[int]) -> None:
         for file, text in zip(files, (result.out, result.err), strict=True):
             os.write(file, text.encode())
         code = result.code
-    except BaseException as error:
-        os.write(files[1], f"Traceback: {error!r}".encode())
-    os._exit(code)
+    finally:
+        os._exit(code)
 
 
 def _wait_for_group(group: int) -> None:

@@ -74,15 +74,11 @@ def accept(ctx: click.Context, branch: str, digest: str | None, dry_run: bool, s
         raise EditRefused(f"the plan has changed: its digest is {told.digest}", hint=f"eemgit plan {branch}")
     merged = None if dry_run or told.blocking else accept_plan(repository, planned)
     if style == "json":
-        console.document(forecast_document(told) | {"commit": merged, "dry_run": dry_run})
+        accepted = planned.accepted or merged is not None
+        console.document(forecast_document(told) | {"accepted": accepted, "commit": merged, "dry_run": dry_run})
     else:
         console.data(accepted_lines(told))
-        if merged is not None:
-            console.say(f"merged {branch} as {merged[:10]}")
-        elif told.blocking:
-            console.say(f"not merged; all of it: eemgit plan {branch}")
-        else:
-            console.say("dry run: nothing is merged")
+        console.say(_outcome(planned, merged))
     return 1 if told.blocking else 0
 
 
