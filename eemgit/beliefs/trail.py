@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from eemgit.beliefs.ids import Layout, belief_path, placed
 from eemgit.beliefs.model import Irregular
 
 SETTINGS = "eemgit.yaml"
+
+T = TypeVar("T")
 
 Version = str | Irregular
 """What a path holds after a commit: the name of its text, the same for the same text, or why it has none."""
@@ -121,3 +124,14 @@ def spans(states: Mapping[int, State | None], end: int) -> tuple[Span, ...]:
         elif state is not None and start is None:
             start = moment
     return (*found, Span(start, end)) if start is not None else tuple(found)
+
+
+def stepwise(values: Mapping[int, T], default: T) -> Callable[[int], T]:
+    """What holds at a moment: the value of the last moment in `values`, which come in order, up to then."""
+    moments = list(values)
+
+    def at(moment: int) -> T:
+        number = bisect_right(moments, moment)
+        return values[moments[number - 1]] if number else default
+
+    return at

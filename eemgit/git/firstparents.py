@@ -1,4 +1,4 @@
-"""What each commit on the line of first parents changes below some paths, at the cost of those that change something."""
+"""What each commit along first parents changes below some paths, at the cost of those that change something there."""
 
 from __future__ import annotations
 

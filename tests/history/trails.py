@@ -1,0 +1,96 @@
+"""Histories as values: snapshots one after the other, their trail, and the answer worked out the long way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+
+from eemgit.beliefs.compare import compare
+from eemgit.beliefs.cone import Cone, cone
+from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.beliefs.model import FileContent
+from eemgit.beliefs.pursuit import Stage, stages
+from eemgit.beliefs.settings import Settings, read_settings
+from eemgit.beliefs.timeline import Event, timeline
+from eemgit.beliefs.trail import Change, Trail, Version
+from eemgit.errors import BadSettings
+from eemgit.tms.network import Label
+
+Files = Mapping[str, FileContent]
+Told = tuple[int, str, Label | None, Label | None, tuple[str, ...]]
+"""Moment, id, label before and after, and what is at the root of it."""
+
+
+def trail_of(snapshots: Sequence[Files]) -> Trail:
+    """The trail of these snapshots, of which those count that change something."""
+    changes: list[Change] = []
+    before: Files = {}
+    for moment, files in enumerate(snapshots):
+        for path in sorted({*before, *files}):
+            if before.get(path) != files.get(path):
+                changes.append(Change(moment, path, _version(files.get(path))))
+        before = files
+    return Trail([f"c{moment}" for moment in range(len(snapshots))], changes)
+
+
+def cone_of(snapshots: Sequence[Files], asked: str) -> Cone:
+    """The cone of a belief, with every text given when it is asked for."""
+    texts = {_version(content): content for files in snapshots for content in files.values()}
+    reading = cone(trail_of(snapshots), asked)
+    names = next(reading)
+    while True:
+        try:
+            names = reading.send({name: texts[name] for name in names})
+        except StopIteration as ended:
+            assert isinstance(ended.value, Cone)
+            return ended.value
+
+
+def history(snapshots: Sequence[Files], asked: str) -> tuple[Event, ...]:
+    """The events of a belief."""
+    found = cone_of(snapshots, asked)
+    return timeline(found, stages(found))
+
+
+def told(events: Iterable[Event]) -> list[Told]:
+    """What can be compared of events."""
+    return [(e.moment, e.id, e.before, e.after, tuple(cause.id for cause in e.because)) for e in events]
+
+
+def told_naively(snapshots: Sequence[Files], through: Sequence[Stage]) -> list[Told]:
+    """The same from whole knowledge bases, one at every moment."""
+    found: list[Told] = []
+    before, old = KnowledgeBase.read({}, Settings()), None
+    readable, label = True, None
+    for moment, files in enumerate(snapshots):
+        after, now_readable = _knowledge(files)
+        new = next((stage.id for stage in through if stage.span.start <= moment < stage.span.end), None)
+        now = None if new is None else after.label_of(new) if now_readable else Label.UNDECIDED
+        because: tuple[str, ...] = ()
+        if label and now and label is not now:
+            because = ("eemgit.yaml",)
+            if readable and now_readable:
+                because = next((flip.because for flip in compare(before, after).flips if flip.id == new), ())
+        if new != old or label is not now or (new and old and _file(before, old) != _file(after, new)):
+            found.append((moment, new or old or "", label, now, because))
+        before, old, label, readable = after, new, now, now_readable
+    return found
+
+
+def _knowledge(files: Files) -> tuple[KnowledgeBase, bool]:
+    text = files.get("eemgit.yaml")
+    if text is None:
+        return KnowledgeBase.read(files, Settings()), True
+    try:
+        settings = read_settings("eemgit.yaml", text) if isinstance(text, bytes) else None
+    except BadSettings:
+        settings = None
+    return KnowledgeBase.read(files, settings or Settings()), settings is not None
+
+
+def _file(knowledge: KnowledgeBase, id: str) -> tuple[str, FileContent]:
+    return knowledge.paths[id], knowledge.files[knowledge.paths[id]]
+
+
+def _version(content: FileContent | None) -> Version | None:
+    return sha256(content).hexdigest() if isinstance(content, bytes) else content
