@@ -26,9 +26,7 @@ def _fetch_missing(git: Git, names: Sequence[str], paths: Collection[str], *opti
     if remote is None:
         return
     asked = "\n".join((*names, "--", *sorted(paths), "")).encode("utf-8", "surrogateescape")
-    listing = git.run(
-        "rev-list", "--objects", "--no-object-names", "--missing=print", *options, "--stdin", stdin=asked
-    )
+    listing = git.run("rev-list", "--objects", "--no-object-names", "--missing=print", *options, "--stdin", stdin=asked)
     missing = [line[1:] for line in listing.splitlines() if line.startswith(b"?")]
     if missing:
         fetch = ("--no-tags", "--no-write-fetch-head", "--recurse-submodules=no", "--filter=blob:none", "--quiet")
