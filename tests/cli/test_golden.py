@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -165,6 +166,48 @@ def test_dedup(bench: GitRepo, golden: Golden) -> None:
         ("dedup",),
     )
     golden("dedup", *(eemgit(*line, cwd=bench.path) for line in given), folder=bench.path)
+
+
+def test_dedup_by_a_plan_file(bench: GitRepo, golden: Golden) -> None:
+    bench.belief("steam-was-seen", "In the test of June there was steam.")
+    bench.commit("one more")
+    results = [eemgit("dedup", "--plan", cwd=bench.path), eemgit("dedup", "--plan", cwd=bench.path)]
+    plan = bench.path / "proposed-dedup.md"
+    text = plan.read_text().replace("[KEEP] `element-sound`", "[RETRACT] `element-sound`")
+    plan.write_text(text)
+    results += [eemgit("dedup", "--apply", plan.name, cwd=bench.path), eemgit("dedup", "--plan", cwd=bench.path)]
+    plan.write_text(text.replace("[RETRACT] `element-sound-too`", "[KEEP] `element-sound-too`"))
+    given = (
+        ("dedup", "--apply", plan.name, "--dry-run"),
+        ("dedup", "--apply", plan.name, "--here"),
+        ("dedup", "--apply", plan.name),
+        ("dedup", "--apply", "no-such.md"),
+        ("dedup", "--plan", "--auto"),
+    )
+    results += [eemgit(*line, cwd=bench.path) for line in given]
+    golden("dedup-plan", *results, folder=bench.path)
+
+
+def test_import(bench: GitRepo, golden: Golden) -> None:
+    nodes = {
+        "whistle": {"text": "It whistles.", "truth_value": "IN", "justifications": [], "metadata": {"mood": "shrill"}},
+        "Steam Jet": {
+            "text": "Steam comes out.",
+            "truth_value": "IN",
+            "justifications": [{"type": "SL", "antecedents": ["Steam Jet"], "outlist": []}],
+        },
+        "lid-open": {"text": "The lid is wide open.", "truth_value": "IN", "justifications": []},
+    }
+    bench.write("network.json", json.dumps({"nodes": nodes, "nogoods": []}))
+    bench.write("broken.json", "{")
+    given = (
+        ("import", "network.json", "--dry-run"),
+        ("import", "network.json"),
+        ("import", "network.json"),
+        ("import", "broken.json"),
+        ("import", "no-such.json"),
+    )
+    golden("import", *(eemgit(*line, cwd=bench.path) for line in given), folder=bench.path)
 
 
 def test_init(empty_repo: GitRepo, golden: Golden) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,7 @@ STATUS = {
 }
 PLAN = CHANGE | {
     "branch": str, "into": str, "blocking": [FINDING], "warnings": [FINDING], "base": str, "head": str, "digest": str,
+    "accepted": bool,
 }  # fmt: skip
 WRITTEN = CHANGE | {
     "belief": BELIEF,
@@ -91,6 +93,38 @@ WRITTEN = CHANGE | {
     "dry_run": bool,
 }
 NOGOODS = [{"id": str, "open": bool, "members": [{"id": str, "label": LABEL}], "reason": str}]
+PROPOSALS = [{"branch": str, "head": str, "state": {"waiting", "accepted"}, "units": TEXTS, "step": MAYBE_TEXT}]
+DEDUP = {
+    "branch": MAYBE_TEXT,
+    "head": MAYBE_TEXT,
+    "changed": bool,
+    "units": TEXTS,
+    "pairs": [{"a": str, "b": str, "outcome": str, "reason": str, "nominated": str, "score": float}],
+    "plan_file": MAYBE_TEXT,
+    "uncommitted": TEXTS,
+}
+IMPORT = {
+    **dict.fromkeys(("imported", "nogoods", "unchanged", "kept"), TEXTS),
+    "renamed": dict,
+    "losses": [{"id": MAYBE_TEXT, "what": str, "why": str, "count": int}],
+    "oddities": [{"id": MAYBE_TEXT, "what": str}],
+    "label_changes": [{"id": str, "stored": LABEL, "label": LABEL}],
+    "causes": [{"kind": str, "beliefs": TEXTS, "why": str, "edit": str, "brings_back": TEXTS, "hang": TEXTS}],
+    "commit": MAYBE_TEXT,
+    "dry_run": bool,
+    "layout": {"letter", "hash"},
+}
+EXPORT = {
+    "nodes": {
+        "whistle": {"text": "It whistles.", "truth_value": "IN", "justifications": [], "metadata": {"odd": 1}},
+        "Steam Jet": {
+            "text": "Steam comes out.",
+            "truth_value": "IN",
+            "justifications": [{"type": "SL", "antecedents": ["Steam Jet"], "outlist": []}],
+        },
+    },
+    "nogoods": [],
+}
 RESOLUTION = {
     "nogood": str,
     "candidates": [{"id": str, "sourced": bool, "takes_out": TEXTS, "lost": TEXTS}],
@@ -113,11 +147,14 @@ SHAPES: dict[str, tuple[int, Shape]] = {
     "check --staged": (0, {"complete": bool, "findings": [FINDING]}),
     "check --range HEAD..HEAD --all": (0, {"complete": bool, "findings": [FINDING]}),
     "diff HEAD": (0, CHANGE),
-    "plan work": (1, PLAN | {"accepted": bool}),
-    "plan small": (0, PLAN | {"accepted": bool}),
+    "plan work": (1, PLAN),
+    "plan small": (0, PLAN),
     "accept work": (1, PLAN | {"commit": MAYBE_TEXT, "dry_run": bool}),
     "accept small --dry-run": (0, PLAN | {"commit": MAYBE_TEXT, "dry_run": bool}),
-    "proposals": (0, {"proposals": [dict]}),
+    "proposals": (0, {"proposals": PROPOSALS}),
+    "dedup --dry-run": (0, DEDUP),
+    "dedup --plan": (0, DEDUP),
+    "import network.json --dry-run": (0, IMPORT),
     "add It-whistles. --dry-run": (0, WRITTEN),
     "retract fuse-whole --reason x --dry-run": (0, WRITTEN),
     "restore lid-open --dry-run": (0, WRITTEN),
@@ -140,6 +177,7 @@ def branched(bench: GitRepo) -> GitRepo:
     bench.belief("whistles", "It whistles.", "justifications:\n  - antecedents: [steam-possible]\n    unless: [later]")
     bench.commit("small")
     bench.git("switch", "-q", "main")
+    bench.write("network.json", json.dumps(EXPORT))
     return bench
 
 
@@ -199,6 +237,13 @@ def test_writing_commands_give_the_commit_they_made(bench: GitRepo) -> None:
     assert (retracted["retracted"], retracted["commit"]) == (["whistles"], bench.head())
     restored = eemgit("restore", "whistles", "--commit", "--json", cwd=bench.path).json
     assert (restored["restored"], restored["commit"]) == (["whistles"], bench.head())
+
+
+def test_a_proposal_that_stands_already_is_not_made_again(bench: GitRepo) -> None:
+    first, second = (eemgit("dedup", "--json", cwd=bench.path).json for _ in range(2))
+    assert fits(first, {"schema": int} | DEDUP)
+    assert (first["branch"], first["head"], first["changed"]) == ("eem/dedup", bench.head("eem/dedup"), True)
+    assert second == first | {"changed": False}
 
 
 def test_a_list_holds_every_belief_out_ones_included_and_is_sorted(bench: GitRepo) -> None:
