@@ -32,6 +32,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("challenge", "objecting"),
         ("supersede", "objecting"),
         ("fmt", "formatting"),
+        ("layout", "arranging"),
         ("nogood", "nogoods"),
         ("import", "importing"),
     ),

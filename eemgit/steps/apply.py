@@ -129,11 +129,14 @@ class _Draft:
         return belief.aliases if belief else ()
 
     def _moved(self, id: str, new: str, text: bytes | None = None) -> Mapping[str, bytes | None]:
+        """The file at the path of the id `new`, perhaps with another text; readable or not."""
         path = self._path(id)
         to = belief_path(new, self.knowledge.settings.layout)
-        data = text or self._readable(id)[1]
+        data = self._content(path) if text is None else text
         if path == to:
             return {}
+        if not isinstance(data, bytes):
+            raise EditRefused(f"{id!r} is no regular file", where=Where(path), hint="`eemgit check` says what is wrong")
         if self._content(to) is not None:
             raise EditRefused("another file lies there", where=Where(to), hint="look at it, and move one of the two")
         self.added[new] = to

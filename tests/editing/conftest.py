@@ -25,7 +25,7 @@ LINES = (
 
 @pytest.fixture
 def pump(repo: GitRepo) -> GitRepo:
-    """Seven beliefs about a pump, committed."""
+    """Six beliefs about a pump, committed."""
     for path, content in files(*LINES).items():
         assert isinstance(content, bytes)
         repo.write(path, content)
