@@ -90,6 +90,8 @@ def unescape_claim(claim: str) -> str:
 def _begins_block(claim: str) -> bool:
     """Whether a folded claim, but for backslashes in front, would begin a block that is no paragraph."""
     bare = claim.lstrip("\\")
+    if bare.startswith(" "):
+        return False  # a backslash before a space is text and protects nothing
     return bare.startswith(_ALSO_PROTECTED) or (block_at(bare, 0) != "" and not _NUMBER.match(bare))
 
 

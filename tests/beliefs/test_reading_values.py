@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eemgit.beliefs.body import escape_claim, read_body
 from eemgit.beliefs.model import (
     Belief,
     Justification,
@@ -209,3 +210,9 @@ def test_nothing_is_located_in_a_file_that_cannot_be_read(content: bytes) -> Non
 
 def test_the_claim_is_located_at_its_first_letter() -> None:
     assert locate(b"\n\n  The pump runs.\n", ("claim",)) == (3, 3)
+
+
+def test_a_backslash_before_a_space_is_part_of_the_claim() -> None:
+    body = read_body("\\  - antecedents: [a]\n|")
+    assert body.claim == "\\ - antecedents: [a] |"
+    assert read_body(escape_claim(body.claim)).claim == body.claim
