@@ -74,7 +74,7 @@ def commit_everything(folder: Path, message: str) -> str:
     """
     from git import GitCommandError, Repo
 
-    with _unbound(), Repo.init(os.fspath(folder), mkdir=True) as repo:
+    with _unbound(), Repo.init(os.fspath(folder), mkdir=True, initial_branch="main") as repo:
         with repo.config_reader() as config:
             known = all(config.has_option("user", key) for key in ("name", "email"))
         if not known and not os.environ.get("GIT_AUTHOR_NAME"):
