@@ -16,6 +16,8 @@ from eemgit.errors import EemError
 
 def run(arguments: Sequence[str]) -> int:
     """The exit code of one command line."""
+    console.prepare()
+    stdout = sys.stdout
     gc.disable()  # a command ends soon; looking for garbage among many beliefs costs more than it gives back
     try:
         result = root.main(list(arguments), prog_name="eemgit", standalone_mode=False)
@@ -30,11 +32,25 @@ def run(arguments: Sequence[str]) -> int:
     except EemError as problem:
         console.error(problem)
         return problem.exit_code
-    except BrokenPipeError:
-        # The reader went away (`| head`); point stdout elsewhere so that the interpreter's own flush stays quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except SystemExit as stop:
+        # So click leaves when it has completed a word, and, with another stdout in place, when the reader went away
+        # (`| head`), which is no error.
+        return 0 if sys.stdout is not stdout else int(stop.code or 0)
+    except OSError as problem:
+        return _refused(problem)
     return result if isinstance(result, int) else 0
+
+
+def _refused(problem: OSError) -> int:
+    """Says what the system refused: a file, or (without a name) to take what we print."""
+    reason = (problem.strerror or str(problem)).lower()
+    if problem.filename is not None:
+        console.error(EemError(f"{os.fsdecode(problem.filename)}: {reason}"))
+        return 2
+    console.error(EemError(f"cannot write to standard output: {reason}"))
+    # What is left to print goes nowhere, so that the interpreter does not try once more when it ends.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 2
 
 
 _NO_ARGUMENTS: type[click.UsageError] | tuple[()] = getattr(click.exceptions, "NoArgsIsHelpError", ())

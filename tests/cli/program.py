@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import json
 import re
@@ -43,7 +44,10 @@ def eemgit(*arguments: str, cwd: Path) -> Result:
     """Runs `eemgit` with these arguments in a folder."""
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
     with contextlib.chdir(cwd), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = main(list(arguments))
+        try:
+            code = main(list(arguments))
+        finally:
+            gc.enable()
         sys.stdout.flush()
         sys.stderr.flush()
     assert isinstance(out.buffer, io.BytesIO) and isinstance(err.buffer, io.BytesIO)
