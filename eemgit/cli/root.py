@@ -31,6 +31,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("mv", "renaming"),
         ("challenge", "objecting"),
         ("supersede", "objecting"),
+        ("split", "splitting"),
         ("fmt", "formatting"),
         ("layout", "arranging"),
         ("nogood", "nogoods"),
