@@ -1,4 +1,4 @@
-"""Brings a reasonsforge export into the worktree, and says what it could not keep and which labels change."""
+"""Brings an export into the worktree, and says what it could not keep and which labels change."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from eemgit.beliefs.settings import Settings
 from eemgit.beliefs.writing import write_belief, write_nogood
 from eemgit.errors import EemError, Where
 from eemgit.exchange.changes import LabelChanges, label_changes
+from eemgit.exchange.lines import are_lines, read_lines
 from eemgit.exchange.outcome import Import
 from eemgit.exchange.reasonsforge import read_reasonsforge
 from eemgit.git.refs import lookup
@@ -49,8 +50,11 @@ class Imported:
     """What differs from HEAD all the same, where the import was committed."""
 
 
-def import_reasonsforge(repository: Repository, file: Path, how: How) -> Imported:
-    """Write every belief of the export that is not here yet. Files that are here are never touched."""
+def import_file(repository: Repository, file: Path, how: How) -> Imported:
+    """Write every belief of the export, JSON of reasonsforge or our JSON lines, that is not here yet.
+
+    Files that are here are never touched.
+    """
     require_files(repository)
     data = _bytes(file)
     with nullcontext() if how.dry_run else repository.lock(f"importing {file.name}"):
@@ -81,6 +85,8 @@ def _bytes(file: Path) -> bytes:
 
 def _outcome(data: bytes, file: Path, how: How, before: KnowledgeBase) -> Import:
     try:
+        if are_lines(data):
+            return read_lines(data, before)
         return read_reasonsforge(data, keep_metadata=how.keep_metadata, taken=before)
     except EemError as error:
         raise EemError(error.message, where=Where(str(file)), hint=error.hint) from error
@@ -103,7 +109,7 @@ def _commit(repository: Repository, before: KnowledgeBase, files: dict[str, byte
             write_file(repository, SETTINGS_FILE, settings, before=_present(before, SETTINGS_FILE))
         commit_files(repository, (SETTINGS_FILE,), "settings of the belief repository")
     number = sum(path.startswith("beliefs/") for path in files)
-    subject = f"import: {number} belief{'' if number == 1 else 's'} from reasonsforge"
+    subject = f"import: {number} belief{'' if number == 1 else 's'}"
     return add_commits(repository, (CommitSpec(subject, f"from {file.name}", (), files),)).head
 
 

@@ -36,6 +36,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("layout", "arranging"),
         ("nogood", "nogoods"),
         ("import", "importing"),
+        ("export", "exporting"),
     ),
     "Propose and review": (
         ("dedup", "proposing"),

@@ -119,12 +119,17 @@ def _extra(members: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]
         kept = _plain(value)
         if not kept:
             continue
-        base = key = "x-" + (_NOT_PLAIN.sub("-", name.lower()).strip("-")[:_MAX_KEY].rstrip("-") or "metadata")
+        base = key = x_key(name)
         number = 2
         while key in used:
             key, number = f"{base}-{number}", number + 1
         used.add(key)
         yield key, kept
+
+
+def x_key(name: str) -> str:
+    """The `x-` key under which a member or metadata of this name is kept."""
+    return "x-" + (_NOT_PLAIN.sub("-", name.lower()).strip("-")[:_MAX_KEY].rstrip("-") or "metadata")
 
 
 def _plain(value: object) -> str | list[str]:

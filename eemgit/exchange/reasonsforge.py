@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from eemgit.beliefs.ids import Layout, belief_path
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief
+from eemgit.exchange.carried import restored, without_carried
 from eemgit.exchange.contradictions import nogoods_of
 from eemgit.exchange.duplicates import settle_duplicates
 from eemgit.exchange.export import Export, ExportedNode, read_export
@@ -43,7 +44,7 @@ def read_reasonsforge(data: bytes, *, keep_metadata: bool = False, taken: Knowle
     return Import(
         beliefs=in_dependency_order({id: belief for id, belief in beliefs.items() if id not in known}),
         nogoods=new_nogoods,
-        layout=_layout({*beliefs, *known}),
+        layout=layout_for({*beliefs, *known}),
         losses=ledger.losses(names.ids),
         oddities=ledger.oddities(names.ids),
         renamed={old: new for old, new in sorted(names.ids.items()) if old != new},
@@ -73,7 +74,7 @@ def _beliefs(
     for old, node in export.nodes.items():
         retraction = retractions.of(node)
         known = told(node, supports[old]) | retractions.told(node, retraction)
-        rest = particulars_of(node, known, keep, ledger)
+        rest = particulars_of(without_carried(node), known, keep, ledger)
         support = supports[old].renamed(names.of)
         id = names.ids[old]
         alias = names.aliases.get(id)
@@ -92,7 +93,7 @@ def _beliefs(
             extra=rest.extra,
             notes=rest.notes,
         )
-        beliefs[id] = within_limit(belief, old, ledger)
+        beliefs[id] = within_limit(restored(belief, node, names, ledger), old, ledger)
     return beliefs
 
 
@@ -121,6 +122,7 @@ def _look_around(export: Export, beliefs: Mapping[str, Belief], names: Names, le
             said[words] = old
 
 
-def _layout(ids: Iterable[str]) -> Layout:
+def layout_for(ids: Iterable[str]) -> Layout:
+    """The layout that a repository of these ids does best with."""
     folders = Counter(belief_path(id, Layout.LETTER).rpartition("/")[0] for id in ids)
     return Layout.HASH if folders and max(folders.values()) > LARGEST_FOLDER else Layout.LETTER

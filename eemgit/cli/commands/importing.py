@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from eemgit.app.importing import How, Imported, import_reasonsforge
+from eemgit.app.importing import How, Imported, import_file
 from eemgit.app.opening import open_repository
 from eemgit.cli import console
 from eemgit.cli.options import command, commit, dry_run, formats
@@ -23,13 +23,13 @@ from eemgit.repo.repository import SETTINGS_FILE
 @formats("text", "json")
 @click.pass_context
 def import_(ctx: click.Context, file: Path, keep_metadata: bool, and_commit: bool, dry_run: bool, style: str) -> int:
-    """Import a JSON export of reasonsforge.
+    """Import a JSON export of reasonsforge, or JSON lines of eemgit.
 
     Beliefs that are here are left as they are. Says what is lost, and which labels change and why.
     """
     base: Path = ctx.find_root().obj or Path()
     how = How(keep_metadata, dry_run, and_commit)
-    found = import_reasonsforge(open_repository(ctx.find_root().obj), base / file, how)
+    found = import_file(open_repository(ctx.find_root().obj), base / file, how)
     if style == "json":
         document = import_document(found.outcome, found.changes, found.commit, dry_run=dry_run)
         console.document(document | {"layout": found.layout.value})
