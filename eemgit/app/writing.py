@@ -21,6 +21,7 @@ from eemgit.repo.repository import Repository
 from eemgit.repo.state import refuse_unfinished
 from eemgit.steps.apply import apply
 from eemgit.steps.gate import Judgement, judge
+from eemgit.steps.merging import check_merge
 from eemgit.steps.protocol import Add, Restore, Retract, Unit
 
 
@@ -83,7 +84,10 @@ def retract(repository: Repository, reference: str, retraction: Retraction, how:
 
     def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
         id = knowledge.find(reference).id
-        return id, Unit(f"retract {id}", retraction.reason, (Retract(id, retraction),))
+        unit = Unit(f"retract {id}", retraction.reason, (Retract(id, retraction),))
+        if retraction.duplicate_of is not None:
+            check_merge(knowledge, knowledge.find(retraction.duplicate_of).id, id, unit)
+        return id, unit
 
     return write_unit(repository, "retract", plan, how)
 

@@ -188,6 +188,14 @@ def why_apart(knowledge: KnowledgeBase, a: str, b: str) -> str | None:
     return None
 
 
+def check_merge(knowledge: KnowledgeBase, survivor: str, duplicate: str, unit: Unit) -> None:
+    """Raises EditRefused when `unit`, by which `duplicate` gives way to `survivor`, joins what must stay apart."""
+    why = why_apart(knowledge, survivor, duplicate)
+    if why is not None:
+        raise EditRefused(why, hint="retract it for another reason, or settle it with `distinct` if the two differ")
+    check_labels(knowledge, apply(knowledge, (unit,)).knowledge, {duplicate})
+
+
 def check_labels(before: KnowledgeBase, after: KnowledgeBase, merged: Collection[str]) -> None:
     """Raises EditRefused when a belief other than those merged away is not IN any more, or newly undecided."""
     held = (id for id in before.labelling.having(Label.IN) if id not in merged)

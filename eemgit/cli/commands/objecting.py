@@ -18,7 +18,7 @@ from eemgit.steps.objecting import Objection
 @command(
     "challenge",
     "eemgit challenge auth-is-fast 'The benchmark ran on an idle machine'\n"
-    "eemgit challenge auth-is-fast 'The benchmark was idle' --id idle-benchmark --source docs/bench.md --commit\n"
+    "eemgit challenge auth-is-fast 'It ran on an idle machine' --id idle-machine --commit\n"
     "eemgit challenge --answer challenge-auth-is-fast 'The benchmark ran again under load'",
 )
 @click.argument("id", shell_complete=belief_ids)

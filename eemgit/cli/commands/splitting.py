@@ -14,8 +14,8 @@ from eemgit.errors import EemError
 
 @command(
     "split",
-    "eemgit split limits-are-fair limits-are-known limits-are-equal \\\n"
-    "    --claim 'Every caller knows its limit' --claim 'Callers on one plan have one limit' --commit",
+    "eemgit split clock-is-good clock-is-steady clock-is-shared -c 'It is steady' -c 'All share it'\n"
+    "eemgit split ready tested signed -c 'All tests pass' -c 'The release is signed' --commit",
 )
 @click.argument("id", shell_complete=belief_ids)
 @click.argument("parts", nargs=-1, required=True, metavar="PART PART…")
