@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from eemgit.errors import GitError
-from eemgit.git.objects import Entry, list_tree
-from eemgit.git.runner import Git, printable
+from eemgit.git.objects import list_tree
+from eemgit.git.runner import Git, Result, printable, refusal
 
 GONE = "000000"
 """The mode of an entry that a commit takes away."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    """A commit with the paths it changes, as they are after it; the first commit of all changes every path it has."""
+class Changed(NamedTuple):
+    """A path from the top of the tree as it is after a commit."""
 
-    commit: str
-    entries: tuple[Entry, ...]
+    mode: str
+    oid: str
+    path: str
+    """Bytes that are not UTF-8 as `os.fsdecode` gives them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,46 +42,63 @@ def first_parents(git: Git, head: str) -> tuple[str, ...]:
     return tuple(git.run("rev-list", "--first-parent", head).decode("ascii").split())
 
 
-def changes_along(git: Git, commits: Sequence[str], paths: Sequence[str]) -> Iterator[Change]:
+def changes_along(git: Git, commits: Sequence[str], paths: Sequence[str]) -> Iterator[tuple[str, list[Changed]]]:
     """The commits among `commits` (as `first_parents` gives them) that change something below `paths`, oldest first.
 
-    Merges are compared with their first parent. Of a commit that changes something all other paths are there too.
+    Merges are compared with their first parent. The oldest commit changes all that it has below `paths`; of the others
+    what they change elsewhere is there too.
     """
     if not commits:
         return
     oldest = list_tree(git, commits[-1], paths)
-    touched = _touched(git, commits, paths)
-    yield Change(commits[-1], oldest)
-    asked = "".join(f"{commit} {parent}\n" for commit, parent in reversed(touched)).encode("ascii")
-    yield from _parsed(git.run("diff-tree", "--stdin", "-r", "--raw", "-z", "--no-renames", stdin=asked))
+    yield commits[-1], [Changed(entry.mode, entry.oid, _text(entry.path)) for entry in oldest]
+    asked = "".join(f"{commit} {parent}\n" for commit, parent in reversed(_touched(git, commits, paths)))
+    yield from _parsed(_answer(git, asked, "diff-tree", "--stdin", "-r", "--raw", "-z", "--no-renames"))
 
 
 def _touched(git: Git, commits: Sequence[str], paths: Sequence[str]) -> list[tuple[str, str]]:
     """Each commit where the object at one of the paths is another than in its first parent, with that parent."""
     if any("\n" in path for path in paths):
         raise GitError("the name of the belief root holds a line break", hint="rename the folder")
-    trees = [path.rstrip("/") for path in paths]
-    asked = "".join(f"{commit}:{path}\n" for commit in commits for path in trees)
-    out = git.run("cat-file", "--batch-check=%(objectname)", "--buffer", stdin=asked.encode("utf-8", "surrogateescape"))
-    names = [b"" if line.endswith(b" missing") else line for line in out.split(b"\n")]
-    width = len(trees)
-    held = [names[at * width : (at + 1) * width] for at in range(len(commits))]
-    return [(commits[at], commits[at + 1]) for at in range(len(commits) - 1) if held[at] != held[at + 1]]
+    asked = "".join(f"{commit}:{path}\n" for commit in commits for path in paths)
+    names = _answer(git, asked, "cat-file", "--batch-check=%(objectname)", "--buffer").split("\n")
+    held = ["" if name.endswith(" missing") else name for name in names]
+    width = len(paths)
+    pairs = enumerate(pairwise(commits))
+    return [
+        pair for at, pair in pairs if held[at * width : (at + 1) * width] != held[(at + 1) * width : (at + 2) * width]
+    ]
 
 
-def _parsed(out: bytes) -> Iterator[Change]:
+def _answer(git: Git, questions: str, *args: str) -> str:
+    """What git answers to very many questions: these go through a file, which costs less than a pipe."""
+    with tempfile.TemporaryFile() as file:
+        file.write(questions.encode("utf-8", "surrogateescape"))
+        file.seek(0)
+        process = git.start(*args, stdin=file.fileno())
+        out, err = process.communicate()
+    if process.returncode:
+        raise refusal(args, Result(process.returncode, out, err))
+    return _text(out)
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _parsed(out: str) -> Iterator[tuple[str, list[Changed]]]:
     """`COMMIT NUL` and for each path `:mode mode oid oid status NUL path NUL`."""
     commit = ""
-    entries: list[Entry] = []
-    fields = iter(out.split(b"\0"))
+    changes: list[Changed] = []
+    fields = iter(out.split("\0"))
     for field in fields:
-        if field.startswith(b":"):
-            _, mode, _, oid, _ = field.decode("ascii").split(" ")
-            entries.append(Entry(mode, oid, next(fields)))
+        if field[:1] == ":":
+            _, mode, _, oid, _ = field.split(" ")
+            changes.append(Changed(mode, oid, next(fields)))
         else:
             if commit:
-                yield Change(commit, tuple(entries))
-            commit, entries = field.decode("ascii").strip(), []
+                yield commit, changes
+            commit, changes = field.strip(), []
 
 
 def described(git: Git, commits: Sequence[str]) -> tuple[Described, ...]:

@@ -115,7 +115,7 @@ def read_blobs(git: Git, oids: Sequence[str], limit: int) -> Iterator[bytes | To
     with tempfile.TemporaryFile() as questions:
         questions.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
         questions.seek(0)
-        process = git.start("cat-file", "--batch", stdin=questions.fileno())
+        process = git.start("cat-file", "--batch", "--buffer", stdin=questions.fileno())
         try:
             assert process.stdout is not None and process.stderr is not None
             for oid in oids:
@@ -143,18 +143,21 @@ class BlobReader:
 
     def read(self, oids: Sequence[str]) -> Iterator[bytes | TooLarge]:
         """The bytes of each blob, in order. GitError when an object is missing."""
-        for start in range(0, len(oids), _ROUND):
-            some = oids[start : start + _ROUND]
-            process = self._process = self._process or self._git.start("cat-file", "--batch", stdin=subprocess.PIPE)
-            assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-            process.stdin.write("".join(f"{oid}\n" for oid in some).encode("ascii"))
-            process.stdin.flush()
-            for oid in some:
-                yield _one_blob(process.stdout, process.stderr, oid, self._limit)
+        if not oids:
+            return
+        if len(oids) > _ROUND:
+            yield from read_blobs(self._git, oids, self._limit)
+            return
+        process = self._process = self._process or self._git.start("cat-file", "--batch", stdin=subprocess.PIPE)
+        assert process.stdin is not None and process.stdout is not None and process.stderr is not None
+        process.stdin.write("".join(f"{oid}\n" for oid in oids).encode("ascii"))
+        process.stdin.flush()
+        for oid in oids:
+            yield _one_blob(process.stdout, process.stderr, oid, self._limit)
 
 
 _ROUND = 200
-"""So many questions fit into a pipe, so neither side ever waits for the other to read."""
+"""So many questions fit into a pipe, so neither side ever waits for the other; for more a process of its own pays."""
 
 
 def _one_blob(out: IO[bytes], err: IO[bytes], oid: str, limit: int) -> bytes | TooLarge:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from eemgit.beliefs.model import FileContent, Irregular
-from eemgit.beliefs.trail import Change, Trail, Version
+from eemgit.beliefs.trail import Change, Trail
 from eemgit.git.firstparents import GONE, changes_along, first_parents, shallow_ends
-from eemgit.git.objects import BlobReader, Entry, TooLarge
+from eemgit.git.objects import REGULAR_MODES, BlobReader, TooLarge
 from eemgit.git.promised import fetch_promised_history
 from eemgit.repo.repository import Repository
 from eemgit.repo.snapshot import irregular, wanted_paths
@@ -33,22 +32,17 @@ def read_history(repository: Repository, head: str) -> History:
     paths = wanted_paths(repository.prefix, ("beliefs",))
     fetch_promised_history(repository.git, repository.common_dir, head, paths)
     commits = first_parents(repository.git, head)
-    prefix = repository.prefix.encode("utf-8", "surrogateescape")
+    prefix, skip = repository.prefix, len(repository.prefix)
     names: list[str] = []
     changes: list[Change] = []
-    for change in changes_along(repository.git, commits, paths):
-        inside = (entry for entry in change.entries if entry.path.startswith(prefix))
-        changes += [Change(len(names), _path(entry.path[len(prefix) :]), _version(entry)) for entry in inside]
-        names.append(change.commit)
+    for commit, changed in changes_along(repository.git, commits, paths):
+        moment = len(names)
+        names.append(commit)
+        for mode, oid, path in changed:
+            if path.startswith(prefix):
+                version = oid if mode in REGULAR_MODES else None if mode == GONE else irregular(mode)
+                changes.append(Change(moment, shown(path[skip:]), version))
     return History(Trail(names, changes), commits[-1] if commits[-1] in shallow_ends(repository.common_dir) else None)
-
-
-def _path(path: bytes) -> str:
-    return path.decode("ascii") if path.isascii() else shown(os.fsdecode(path))
-
-
-def _version(entry: Entry) -> Version | None:
-    return None if entry.mode == GONE else irregular(entry.mode) or entry.oid
 
 
 @contextmanager
