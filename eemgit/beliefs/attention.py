@@ -74,8 +74,9 @@ def _task(knowledge: KnowledgeBase, found: Finding) -> Task | None:
     matter = _matter(knowledge, found)
     if matter is None:
         return None
+    command = _command(knowledge, matter, found)
     hint = found.hint if matter in _TOLD_HOW else None
-    return Task(matter, found.id or found.where.path, _said(found), _command(matter, found), found.where, hint)
+    return Task(matter, found.id or found.where.path, _said(found), command, found.where, hint)
 
 
 def _matter(knowledge: KnowledgeBase, found: Finding) -> Matter | None:
@@ -101,7 +102,7 @@ def _said(found: Finding) -> str:
     return f"{found.code}: {found.message}" if found.code not in _OWN_MATTERS else found.message
 
 
-def _command(matter: Matter, found: Finding) -> str:
+def _command(knowledge: KnowledgeBase, matter: Matter, found: Finding) -> str:
     match matter:
         case Matter.NOGOOD:
             return f"eemgit nogood resolve {found.id}"
@@ -110,7 +111,9 @@ def _command(matter: Matter, found: Finding) -> str:
         case Matter.COPY:
             return "eemgit dedup"
         case Matter.UNSUPPORTED:
-            return f"eemgit show {found.id}"
+            return f"eemgit justify {found.id}"
+        case _ if found.id in knowledge.beliefs:
+            return f"eemgit edit {found.id}"
         case _:
             return f"$EDITOR {_quoted(found.where.path)}"
 

@@ -6,6 +6,7 @@ import pytest
 
 from eemgit.beliefs.attention import Matter, Task, Waiting, attention
 from eemgit.beliefs.knowledge import KnowledgeBase
+from eemgit.cli.root import MODULES
 from eemgit.steps.gate import standing
 from tests.knowledge.files import knowledge, path
 
@@ -55,7 +56,9 @@ def test_every_matter_has_its_place_the_most_urgent_first() -> None:
 @pytest.mark.parametrize(
     ("lines", "command"),
     [
-        (("a <- missing",), "$EDITOR beliefs/a/a.md"),
+        (("a <- missing",), "eemgit edit a"),
+        (("nogood n: a, b", "a"), "$EDITOR nogoods/n.md"),
+        (("a | justifications: []",), "eemgit justify a"),
         (("a", "b", "nogood n: a, b"), "eemgit nogood resolve n"),
         (("a unless b", "b unless a"), "eemgit why a"),
         (("a = One.", "b = One."), "eemgit dedup"),
@@ -64,6 +67,8 @@ def test_every_matter_has_its_place_the_most_urgent_first() -> None:
 )
 def test_each_task_has_a_command(lines: tuple[str, ...], command: str) -> None:
     assert [task.command for task in tasks(knowledge(*lines))] == [command]
+    program, name = command.split(" ")[:2]
+    assert program != "eemgit" or name in MODULES
 
 
 def test_a_waiting_proposal_is_to_be_planned() -> None:
