@@ -108,7 +108,6 @@ def test_completion_offers_ids_commands_and_branches(bench: GitRepo, tmp_path: P
     assert complete("add", "It whistles.", "--because", "lid-open,mai", cwd=bench.path) == ["lid-open,mains-on"]
     assert complete("nogood", "resolve", "boi", cwd=bench.path) == ["boils-or-not"]
     assert complete("-C", str(bench.path), "why", "tea", cwd=tmp_path) == ["tea-time", "tea/leaves-there"]
-    assert complete("rest", cwd=bench.path) == ["restore"]
     assert complete("show", "kettle-", cwd=tmp_path) == [], "where there are no beliefs there is nothing to offer"
     eemgit("dedup", cwd=bench.path)
     assert complete("plan", "eem", cwd=bench.path) == ["eem/dedup"]

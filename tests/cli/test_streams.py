@@ -23,7 +23,7 @@ def run(line: str, folder: Path, **variables: str) -> subprocess.CompletedProces
 
 
 def test_a_reader_that_goes_away_is_no_error(bench: GitRepo) -> None:
-    for line in ("eemgit list", "eemgit list --json", "eemgit --help"):
+    for line in ("eemgit list", "eemgit --help"):
         done = run(f"{line} | head -1", bench.path)
         assert (done.returncode, done.stdout.count("\n")) == (0, 1)
         assert "Traceback" not in done.stderr and "Exception" not in done.stderr

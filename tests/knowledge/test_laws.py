@@ -15,6 +15,9 @@ from eemgit.beliefs.compare import compare
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import FileContent, Irregular
 from eemgit.beliefs.settings import Settings
+from eemgit.beliefs.why import explain
+from eemgit.render.change import change_lines
+from eemgit.render.why import why_lines
 from eemgit.steps.gate import judge, standing
 from eemgit.tms.network import Label
 from tests.knowledge.files import files, path
@@ -132,6 +135,34 @@ def test_restoring_what_was_retracted_is_the_original(old: list[str], id: str) -
     retracted = before.with_files({path(id): b"---\nretracted: for a while\n---\n\nX.\n"})
     restored = retracted.with_files({path(id): before.files[path(id)]})
     assert everything(restored) == everything(before)
+
+
+PIECES = st.sampled_from(
+    [b"---\n", b"justifications:\n", b"  - antecedents:\n", b"      - a\n", b"    unless: [b]\n", b"retracted: x\n",
+     b"retracted:\n  reason: x\n  duplicate_of: b\n", b"aliases: [a, b]\n", b"unless:\n  - a\n", b"\n", b"A claim.\n",
+     b"\xff", b"\x00", b"\xef\xbb\xbf", b"\r\n", b"<<<<<<< x\n", b"members: [a, b]\n", b"distinct: [a]\n", b"# h\n"]
+)  # fmt: skip
+PATHS = st.sampled_from(
+    [path("a"), path("b"), "beliefs/z/a.md", "beliefs/a.md", "beliefs/A B.md", "nogoods/n.md", "beliefs/x/y/z/a.md"]
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.dictionaries(PATHS, st.lists(PIECES, max_size=9).map(b"".join), max_size=4),
+    st.dictionaries(PATHS, st.one_of(st.none(), st.binary(max_size=60)), max_size=3),
+)
+def test_whatever_the_files_hold_they_can_be_judged(
+    held: dict[str, FileContent], changes: dict[str, FileContent | None]
+) -> None:
+    before = KnowledgeBase.read(held, Settings())
+    after = before.with_files(changes)
+    judged = judge(before, after)
+    said = (*standing(after), *judged.blocking, *judged.warnings)
+    assert all(found.where.path and found.message for found in said)
+    assert change_lines(before, after, judged.comparison) is not None
+    for id in after.beliefs:
+        assert why_lines(explain(after, id))
 
 
 def _label(base: KnowledgeBase, id: str) -> Label | None:
