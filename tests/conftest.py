@@ -10,6 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# A busy machine is no failure. In CI the examples are the same at every run.
+settings.register_profile(
+    "eemgit", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("eemgit")
 
 FIXED_DATE = "2026-01-02T03:04:05+00:00"
 
