@@ -259,8 +259,9 @@ def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
     if not claim:
         raise EemError("a claim cannot be empty", hint="say in one sentence what holds")
     id = check_id(new.id) if new.id is not None else slug(claim, taken)
-    if new.label and not new.because:
-        raise EemError("a label belongs to a justification", hint="name antecedents with --because")
+    if not new.because and (new.label or new.mode is Mode.ANY):
+        what = "a label belongs to a justification" if new.label else "one of no antecedents cannot be enough"
+        raise EemError(what, hint="name antecedents with --because")
     for reference in new.unless:
         if knowledge.references.named(reference) is None:
             check_id(reference)

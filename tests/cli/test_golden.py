@@ -85,6 +85,9 @@ def test_add(bench: GitRepo, golden: Golden) -> None:
         ("add", "Lid Fits", "The lid fits."),
         ("add", "x", "Something new.", "--because", "nothing-there"),
         ("add", "   "),
+        ("add", "It is either.", "--any"),
+        ("add", "It is labelled.", "--label", "so it is"),
+        ("add", "It is twice.", "-b", "mains-on,mains-on", "-b", "mains-on", "--dry-run"),
     )
     golden("add", *(eemgit(*line, cwd=bench.path) for line in given), folder=bench.path)
 

@@ -25,8 +25,8 @@ TYPES = tuple(kind.value for kind in RetractionType)
 
 
 def _ids(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    """Ids given one by one or with commas between."""
-    return tuple(id.strip() for text in value for id in text.split(",") if id.strip())
+    """Ids given one by one or with commas between, each once."""
+    return tuple(dict.fromkeys(id.strip() for text in value for id in text.split(",") if id.strip()))
 
 
 def many(*names: str, text: str) -> Callable[[F], F]:
