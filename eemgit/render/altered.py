@@ -89,7 +89,12 @@ def _belief(before: KnowledgeBase, after: KnowledgeBase, id: str, compared: Comp
     if id in compared.former:
         yield f"      was called {visible(compared.former[id])}"
     if new is not None:
-        yield from (f"      {line}" for line in differences(old or Belief(id, new.claim), new))
+        yield from (f"      {line}" for line in differences(old or _bare(new), new))
+
+
+def _bare(belief: Belief) -> Belief:
+    """A belief of the same claim and kind that says nothing else: all that a new one says is new."""
+    return Belief(belief.id, belief.claim, justifications=None if belief.justifications is None else ())
 
 
 def _row(knowledge: KnowledgeBase, id: str) -> str:

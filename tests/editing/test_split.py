@@ -41,6 +41,7 @@ def test_the_parts_of_a_derived_belief_get_its_justifications(pump: GitRepo, run
     assert pump.git("status", "--porcelain") == ""
     assert run("justify", "wet-wall").out.splitlines()[1:] == ["  1  because flow", "  2  because r"]
     assert run("justify", "wet").out.splitlines()[1:] == ["  1  because wet-floor, wet-wall (all of its parts)"]
+    assert "is now derived" not in run("split", "flow", "x", "y", "-c", "One.", "-c", "Two.", "-n").out
     run("retract", "wet-wall", "--reason", "it is tiled")
     assert labels(pump)["wet"] is Label.OUT
 

@@ -3,9 +3,7 @@
 The collection of 49 is not part of the project: its tests are skipped where it is absent (`EEMGIT_SHARED`, or
 `../shared` beside the checkout). A few networks of our own are always here.
 
-Retracting, asserting (restoring), adding beliefs and justifications, and recording and resolving a nogood are edits
-that `apply` makes. Challenging, defending, superseding, defeating, dropping a justification and turning a belief into a
-premise are edits of a file by hand; the issue "Everyday" brings commands for them.
+Every operation is made of the edits and units that the commands make.
 """
 
 from __future__ import annotations
@@ -25,7 +23,8 @@ from eemgit.beliefs.settings import Settings
 from eemgit.beliefs.writing import write_belief
 from eemgit.errors import EditRefused, EemError
 from eemgit.steps.apply import apply
-from eemgit.steps.protocol import Add, Edit, Extend, RecordNogood, Restore, Retract, Unit
+from eemgit.steps.objecting import Objection, answer, challenge, supersede
+from eemgit.steps.protocol import Add, Drop, Edit, Justify, MakePremise, RecordNogood, Restore, Retract, Unit
 from eemgit.steps.resolve import choose, rank
 from eemgit.steps.resolve import resolve as take_apart
 from eemgit.tms.network import Label
@@ -60,9 +59,8 @@ class Bench:
     def _edit(self, *edits: Edit) -> None:
         self.base = apply(self.base, (Unit("edit", "a test", edits),)).knowledge
 
-    def _rewrite(self, belief: Belief) -> None:
-        """What a person does who opens the file."""
-        self.base = self.base.with_files({self.base.paths[belief.id]: write_belief(belief)})
+    def _do(self, planned: tuple[str, Unit]) -> None:
+        self.base = apply(self.base, (planned[1],)).knowledge
 
     def retract(self, id: str) -> None:
         self._edit(Retract(id, Retraction("no longer held")))
@@ -82,42 +80,31 @@ class Bench:
         """Adds a justification. By an edit of the file where `apply` would refuse it, which a test of ours shows."""
         justification = _justification(written)
         if id not in justification.antecedents:
-            self._edit(Extend(id, justifications=(justification,)))
+            self._edit(Justify(id, justification))
             return
         with pytest.raises(EditRefused):
-            self._edit(Extend(id, justifications=(justification,)))
+            self._edit(Justify(id, justification))
         belief = self.base.beliefs[id]
-        self._rewrite(replace(belief, justifications=(*(belief.justifications or ()), justification)))
+        by_hand = replace(belief, justifications=(*(belief.justifications or ()), justification))
+        self.base = self.base.with_files({self.base.paths[id]: write_belief(by_hand)})
 
     def rmj(self, id: str, number: int) -> None:
-        belief = self.base.beliefs[id]
-        left = [each for n, each in enumerate(belief.justifications or ()) if n != number]
-        self._rewrite(replace(belief, justifications=tuple(left)))
+        self._edit(Drop(id, (number + 1,)))
 
     def premise(self, id: str) -> None:
-        self._rewrite(replace(self.base.beliefs[id], justifications=None))
+        self._edit(MakePremise(id))
 
     def challenge(self, id: str, reason: str) -> None:
-        self._object(id, f"challenge-{id}", reason)
+        self._do(challenge(self.base, id, Objection(f"Against {id}: {reason}", f"challenge-{id}")))
 
-    def defend(self, _id: str, challenge: str, reason: str) -> None:
-        self._object(challenge, f"defense-{challenge}", reason)
-
-    def _object(self, id: str, objection: str, reason: str) -> None:
-        self._edit(Add(Belief(objection, f"Against {id}: {reason}")))
-        self._gate(id, objection)
-
-    def _gate(self, id: str, other: str) -> None:
-        belief = self.base.beliefs[id]
-        self._rewrite(replace(belief, unless=(*belief.unless, other)))
+    def defend(self, _id: str, challenged: str, reason: str) -> None:
+        self._do(answer(self.base, challenged, Objection(f"Against {challenged}: {reason}", f"defense-{challenged}")))
 
     def supersede(self, old: str, new: str) -> None:
-        self._gate(old, new)
+        self._do(supersede(self.base, old, new))
 
     def supersede_t(self, old: str, new: str) -> None:
-        for id in [belief.id for belief in self.base.beliefs.values() if old in belief.unless]:
-            self._gate(id, new)
-        self._gate(old, new)
+        self._do(supersede(self.base, old, new, transitive=True))
 
     def summarize(self, id: str, *members: str) -> None:
         self._edit(Add(Belief(id, "In short.", justifications=(Justification(members),))))
@@ -125,10 +112,9 @@ class Bench:
     def defeat(self, id: str, number: int) -> None:
         defeater = f"invalid-inference-{id}-j{number}"
         self._edit(Add(Belief(defeater, f"Justification {number} of {id} does not hold.")))
-        belief = self.base.beliefs[id]
-        justifications = list(belief.justifications or ())
-        justifications[number] = replace(justifications[number], unless=(*justifications[number].unless, defeater))
-        self._rewrite(replace(belief, justifications=tuple(justifications)))
+        defeated = (self.base.beliefs[id].justifications or ())[number]
+        gated = replace(defeated, unless=(*defeated.unless, defeater))
+        self._edit(Drop(id, (number + 1,)), Justify(id, gated))
 
     def nogood(self, *members: str) -> None:
         """Recorded and, when it is open, resolved. One belief alone is no contradiction: it is retracted instead."""

@@ -43,11 +43,11 @@ def fmt(
         found = check_format(repository, wanted)
     else:
         found = format_files(repository, wanted, How(dry_run, and_commit))
-    _tell(found, check or dry_run, style)
+    _tell(found, "eemgit fmt --references" if references else "eemgit fmt", check or dry_run, style)
     return 1 if check and found.formatted.edits else 0
 
 
-def _tell(found: FormattedFiles, only_told: bool, style: str) -> None:
+def _tell(found: FormattedFiles, again: str, only_told: bool, style: str) -> None:
     formatted, commit = found.formatted, found.written.commit if found.written else None
     if style == "json":
         left = [{"path": path, "reason": reason} for path, reason in formatted.left]
@@ -58,7 +58,7 @@ def _tell(found: FormattedFiles, only_told: bool, style: str) -> None:
     if not formatted.paths:
         console.say("nothing to change")
     elif only_told:
-        console.say(f"{counted(len(formatted.paths), 'file')} would change; next: eemgit fmt")
+        console.say(f"{counted(len(formatted.paths), 'file')} would change; next: {again}")
     else:
         committed = f", committed as {commit[:10]}" if commit else "; next: git diff, and commit it"
         console.say(f"wrote {counted(len(formatted.paths), 'file')}{committed}")
