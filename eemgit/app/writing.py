@@ -260,7 +260,7 @@ def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
         raise EemError("a claim cannot be empty", hint="say in one sentence what holds")
     id = check_id(new.id) if new.id is not None else slug(claim, taken)
     if not new.because and (new.label or new.mode is Mode.ANY):
-        what = "a label belongs to a justification" if new.label else "one of no antecedents cannot be enough"
+        what = "a label belongs to a justification" if new.label else "there are no antecedents of which one could be enough"
         raise EemError(what, hint="name antecedents with --because")
     for reference in new.unless:
         if knowledge.references.named(reference) is None:
