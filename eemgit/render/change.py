@@ -125,6 +125,8 @@ def _added(knowledge: KnowledgeBase, id: str) -> Iterator[str]:
     belief = knowledge.beliefs.get(id)
     if belief is None:
         return
+    if belief.retracted is not None:
+        yield from (f"      {line}" for line in retraction_lines(belief.retracted))
     yield from _because(knowledge, belief)
     if belief.sources:
         yield f"      source {listing(source.text for source in belief.sources)}"
