@@ -71,12 +71,14 @@ def _touched(git: Git, commits: Sequence[str], paths: Sequence[str]) -> list[tup
 
 
 def _answer(git: Git, questions: str, *args: str) -> str:
-    """What git answers to very many questions: these go through a file, which costs less than a pipe."""
-    with tempfile.TemporaryFile() as file:
-        file.write(questions.encode("utf-8", "surrogateescape"))
-        file.seek(0)
-        process = git.start(*args, stdin=file.fileno())
-        out, err = process.communicate()
+    """What git answers to very many questions. Both go through files: by pipe every single answer would wake us."""
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answers:
+        asked.write(questions.encode("utf-8", "surrogateescape"))
+        asked.seek(0)
+        process = git.start(*args, stdin=asked.fileno(), stdout=answers.fileno())
+        _, err = process.communicate()
+        answers.seek(0)
+        out = answers.read()
     if process.returncode:
         raise refusal(args, Result(process.returncode, out, err))
     return _text(out)

@@ -57,12 +57,12 @@ class Git:
             raise refusal(args, result)
         return result.out
 
-    def start(self, *args: str, stdin: int) -> subprocess.Popen[bytes]:
-        """A running git whose stdout is a pipe; `stdin` is a file descriptor or subprocess constant."""
+    def start(self, *args: str, stdin: int, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
+        """A running git; `stdin` and `stdout` are file descriptors or subprocess constants."""
         env = plumbing_environment(self.inherited)
         try:
             return subprocess.Popen(
-                ("git", *args), cwd=self.cwd, env=env, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                ("git", *args), cwd=self.cwd, env=env, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE
             )
         except OSError as error:
             raise cannot_start(error, self.cwd) from error
@@ -119,7 +119,7 @@ def refusal(args: Sequence[str], result: Result) -> GitError:
     locked = _lock_in_the_way(Path(named[1])) if named else None
     if locked:
         return locked
-    lines = [line.rstrip() for line in (said.strip() or printable(result.out)).splitlines() if line.strip()]
+    lines = [line.strip() for line in (said.strip() or printable(result.out)).splitlines() if line.strip()]
     if any(line.startswith(("fatal:", "error:")) for line in lines):
         lines = [line for line in lines if not line.startswith("warning:")]
     lines = [_PREFIX.sub("", line) for line in lines]
