@@ -12,6 +12,7 @@ from pathlib import Path
 
 from eemgit.beliefs.model import Irregular
 from eemgit.errors import EditRefused, GitError, Where
+from eemgit.git.sparse import is_sparse
 from eemgit.repo.repository import Repository
 from eemgit.repo.worktree import read_file
 
@@ -38,6 +39,7 @@ def write_file(
     `durable` the disk is not waited for, as a caller may want that writes many files and can write them again.
     """
     target = _safe_target(repository.root, check_relative(relative))
+    _refuse_left_out(repository, target, relative, before)
     _refuse_changed(target, relative, before)
     mode = stat.S_IMODE(target.lstat().st_mode) if before is not None else None
     try:
@@ -87,6 +89,12 @@ def _safe_target(root: Path, relative: str) -> Path:
     if target.is_symlink() or (target.exists() and not target.is_file()):
         raise GitError("not a regular file: it is never written through", where=Where(relative))
     return target
+
+
+def _refuse_left_out(repository: Repository, target: Path, relative: str, before: bytes | None) -> None:
+    if before is not None and not os.path.lexists(target) and is_sparse(repository.git_dir):
+        hint = "widen it with 'git sparse-checkout add'"
+        raise EditRefused("the sparse checkout leaves this file out", where=Where(relative), hint=hint)
 
 
 def _refuse_changed(target: Path, relative: str, before: bytes | None) -> None:

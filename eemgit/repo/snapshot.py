@@ -25,6 +25,7 @@ from eemgit.git.objects import (
 from eemgit.git.promised import fetch_promised
 from eemgit.git.refs import resolve
 from eemgit.git.runner import Git
+from eemgit.git.sparse import is_sparse, left_out
 from eemgit.repo.repository import SETTINGS_FILE, Repository
 from eemgit.repo.worktree import SIZE_LIMIT, read_worktree, shown
 
@@ -49,8 +50,17 @@ class Snapshot:
 
 
 def worktree_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
-    """What lies on disk now, tracked or not."""
-    return Snapshot("worktree", None, read_worktree(os.fspath(repository.root), (*folders, SETTINGS_FILE)))
+    """What lies on disk now, tracked or not; and, as the index has it, what a sparse checkout leaves out."""
+    files = read_worktree(os.fspath(repository.root), (*folders, SETTINGS_FILE))
+    if is_sparse(repository.git_dir):
+        files = dict(sorted({**_left_out(repository, wanted_paths(repository.prefix, folders)), **files}.items()))
+    return Snapshot("worktree", None, files)
+
+
+def _left_out(repository: Repository, wanted: Sequence[str]) -> dict[str, FileContent]:
+    skipped = left_out(repository.git, wanted)
+    entries = [entry for entry in list_index(repository.git, wanted) if entry.path in skipped] if skipped else []
+    return _contents(repository.git, entries, repository.prefix)
 
 
 def index_snapshot(repository: Repository, folders: Sequence[str] = KNOWLEDGE) -> Snapshot:
