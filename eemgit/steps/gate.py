@@ -29,9 +29,8 @@ def judge(before: KnowledgeBase, after: KnowledgeBase) -> Judgement:
     """What the change from `before` to `after` does, and which of it must not enter."""
     compared = compare(before, after)
     stood = _Stood(before.findings)
-    new = [as_new(found) for found in after.findings if not stood.has(found, compared.former)]
-    touched = {*compared.added, *compared.reworded, *compared.restored}
-    new += [as_new(found) for found in copies(after, touched)]
+    new = [stood.judged(found, compared.former) for found in after.findings if not stood.has(found, compared.former)]
+    new += [as_new(found) for found in _new_copies(before, after, compared)]
     new += [as_new(found) for found in _changes(before, after, compared)]
     new += _newly_undecided(after, compared, new)
     new.sort(key=_order)
@@ -75,8 +74,36 @@ class _Stood:
         """Whether the finding is not new; `former` gives the old ids of renamed beliefs."""
         if found.code in _RINGS:
             return {former.get(id, id) for id in found.subject.split()} <= self._caught[found.code]
+        return self._former_key(found, former) in self._keys
+
+    def judged(self, found: Finding, former: Mapping[str, str]) -> Finding:
+        """A new finding with its severity. An `unless` that only now resembles an id is not an error of the change."""
+        _, place, subject = self._former_key(found, former)
+        if found.code == "misspelt-unless" and ("unknown-unless", place, subject) in self._keys:
+            return replace(found, severity=Severity.WARNING)
+        return as_new(found)
+
+    @staticmethod
+    def _former_key(found: Finding, former: Mapping[str, str]) -> tuple[str, str, str]:
         code, place, subject = found.key
-        return (code, former.get(place, place), former.get(subject, subject)) in self._keys
+        return code, former.get(place, place), former.get(subject, subject)
+
+
+def _new_copies(before: KnowledgeBase, after: KnowledgeBase, compared: Comparison) -> Iterator[Finding]:
+    """Copies among what was added, reworded or restored; two beliefs that were copies before may stay so."""
+    found = tuple(copies(after, {*compared.added, *compared.reworded, *compared.restored}))
+    if not found:
+        return
+    former = compared.former
+    stood = {
+        frozenset((old.id, other))
+        for old in copies(before, {former.get(id, id) for id in compared.reworded})
+        for other in old.subject.split()
+    }
+    for each in found:
+        id = former.get(each.id or "", each.id)
+        if not {frozenset((id, former.get(other, other))) for other in each.subject.split()} <= stood:
+            yield each
 
 
 def _changes(before: KnowledgeBase, after: KnowledgeBase, compared: Comparison) -> Iterator[Finding]:

@@ -84,6 +84,12 @@ def test_old_errors_never_block_a_change_beside_them(old: tuple[str, ...]) -> No
     assert (found.blocking, found.warnings) == ((), ())
 
 
+def test_an_exception_waiting_for_its_belief_does_not_block_one_with_a_like_id() -> None:
+    found = judged(("d unless bug-fix",), ("d unless bug-fix", "bugfix"))
+    assert (codes(found.blocking), codes(found.warnings)) == ([], ["misspelt-unless"])
+    assert judged(("d unless bug-fix", "bugfix"), ("d unless bug-fix", "bugfix", "x")).warnings == ()
+
+
 def test_an_edit_that_moves_an_old_error_to_another_line_does_not_block() -> None:
     assert judged(("d <- p, ghost", "p"), ("d <- ghost | tags: [x]", "p")).blocking == ()
 
@@ -167,6 +173,17 @@ def test_a_claim_again_for_a_later_period_is_not_refused_for_being_retracted_bef
     old = ('a = Same. | valid: {to: "2026"} | retracted: over',)
     found = judged(old, (*old, 'b = Same. | valid: {from: "2027"}'))
     assert (codes(found.blocking), codes(found.warnings)) == ([], ["like-belief"])
+
+
+def test_rewording_a_belief_that_was_a_copy_before_does_not_block() -> None:
+    assert judged(("a = Same.", "b = Same."), ("a = same", "b = Same.")).blocking == ()
+    found = judged(("a = Same.", "b = Same.", "c = Other."), ("a = same", "b = Same.", "c = Same."))
+    assert [(each.id, each.subject) for each in found.blocking] == [("c", "a b")]
+
+
+def test_restoring_a_copy_blocks_although_it_was_one_before() -> None:
+    found = judged(("a = Same. | retracted: wrong", "b = Same."), ("a = Same.", "b = Same."))
+    assert [(each.code, each.id) for each in found.blocking] == [("exact-duplicate", "a")]
 
 
 def test_two_copies_that_arrive_together_are_told_once() -> None:
