@@ -32,6 +32,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("challenge", "objecting"),
         ("supersede", "objecting"),
         ("split", "splitting"),
+        ("undo", "undoing"),
         ("fmt", "formatting"),
         ("layout", "arranging"),
         ("nogood", "nogoods"),

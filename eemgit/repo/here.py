@@ -19,6 +19,9 @@ from eemgit.repo.snapshot import KNOWLEDGE
 from eemgit.repo.state import refuse_unfinished
 from eemgit.repo.worktree import shown
 
+REFLOG = "eemgit"
+"""What the log of HEAD says of our commits, and `undo` looks for."""
+
 
 def commit_file_here(repository: Repository, paths: Sequence[str], message: str) -> str:
     """`commit_files` under the lock."""
@@ -82,7 +85,8 @@ def _commit_only(repository: Repository, paths: Sequence[str], message: str) -> 
     text = message.replace("\0", " ")
     literal = (f":(literal){path}" for path in paths)
     options = ("--only", "--quiet", "--cleanup=whitespace", "--no-edit", f"--message={text}")
-    repository.git.run_with_hooks("commit", *options, "--", *literal)
+    named = repository.git.with_variables(GIT_REFLOG_ACTION=REFLOG)
+    named.run_with_hooks("commit", *options, "--", *literal)
 
 
 def _withdraw(repository: Repository, new: Sequence[str]) -> None:
@@ -135,7 +139,7 @@ def fast_forward(repository: Repository, chain: Chain) -> None:
 
 def fast_forward_to(repository: Repository, commit: str) -> None:
     """Moves HEAD, index and worktree to a descendant of HEAD; git refuses where it would lose a change."""
-    named = repository.git.with_variables(GIT_REFLOG_ACTION="eemgit")
+    named = repository.git.with_variables(GIT_REFLOG_ACTION=REFLOG)
     named.run_with_hooks("merge", "--ff-only", "--quiet", "--no-stat", "--no-autostash", "--no-squash", commit)
 
 

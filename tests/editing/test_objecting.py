@@ -44,6 +44,19 @@ def test_a_challenge_takes_a_belief_out_and_an_answer_brings_it_back(pump: GitRe
     assert now == before
 
 
+@pytest.mark.parametrize("left", ["the challenge", "both files"])
+def test_a_challenge_that_was_cut_off_is_finished_by_the_same_command(pump: GitRepo, run: Run, left: str) -> None:
+    words = ("challenge", "flow", "The meter shows nothing.", "--commit")
+    run(*words[:-1])
+    if left == "the challenge":
+        pump.git("checkout", "-q", "--", "beliefs/f/flow.md")
+    done = run(*words)
+    assert done.code == 0, done.err
+    assert pump.git("status", "--porcelain") == ""
+    assert len(pump.git("show", "--format=", "--name-only").splitlines()) == 2
+    assert labels(pump)["flow"] is Label.OUT
+
+
 def test_each_challenge_gets_an_id_of_its_own(run: Run) -> None:
     run("challenge", "flow", "The meter shows nothing.")
     assert run("challenge", "flow", "The pipe is dry.", "--json").json["added"] == ["challenge-flow-2"]
