@@ -15,6 +15,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("show", "reading"),
         ("status", "reading"),
         ("why", "reading"),
+        ("log", "history"),
         ("what-if", "reading"),
         ("check", "checking"),
         ("diff", "checking"),

@@ -71,8 +71,8 @@ def snapshots(commits: list[list[Edit]]) -> list[dict[str, FileContent]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.lists(edits(), min_size=1, max_size=14), st.sampled_from([*IDS, "old"]))
+@settings(max_examples=80, deadline=None)
+@given(st.lists(edits(), min_size=1, max_size=12), st.sampled_from([*IDS, "old"]))
 def test_the_history_from_the_cone_is_that_from_everything(commits: list[list[Edit]], asked: str) -> None:
     states = snapshots(commits)
     through = stages(cone_of(states, asked))

@@ -26,9 +26,8 @@ def trail_of(snapshots: Sequence[Files]) -> Trail:
     changes: list[Change] = []
     before: Files = {}
     for moment, files in enumerate(snapshots):
-        for path in sorted({*before, *files}):
-            if before.get(path) != files.get(path):
-                changes.append(Change(moment, path, _version(files.get(path))))
+        paths = sorted(path for path in {*before, *files} if before.get(path) != files.get(path))
+        changes += [Change(moment, path, _version(files.get(path))) for path in paths]
         before = files
     return Trail([f"c{moment}" for moment in range(len(snapshots))], changes)
 
@@ -63,7 +62,7 @@ def told_naively(snapshots: Sequence[Files], through: Sequence[Stage]) -> list[T
     before, old = KnowledgeBase.read({}, Settings()), None
     readable, label = True, None
     for moment, files in enumerate(snapshots):
-        after, now_readable = _knowledge(files)
+        after, now_readable = _knowledge(files, before.settings)
         new = next((stage.id for stage in through if stage.span.start <= moment < stage.span.end), None)
         now = None if new is None else after.label_of(new) if now_readable else Label.UNDECIDED
         because: tuple[str, ...] = ()
@@ -77,7 +76,8 @@ def told_naively(snapshots: Sequence[Files], through: Sequence[Stage]) -> list[T
     return found
 
 
-def _knowledge(files: Files) -> tuple[KnowledgeBase, bool]:
+def _knowledge(files: Files, last: Settings) -> tuple[KnowledgeBase, bool]:
+    """With settings that cannot be read files are placed by the last ones that could."""
     text = files.get("eemgit.yaml")
     if text is None:
         return KnowledgeBase.read(files, Settings()), True
@@ -85,7 +85,7 @@ def _knowledge(files: Files) -> tuple[KnowledgeBase, bool]:
         settings = read_settings("eemgit.yaml", text) if isinstance(text, bytes) else None
     except BadSettings:
         settings = None
-    return KnowledgeBase.read(files, settings or Settings()), settings is not None
+    return KnowledgeBase.read(files, settings or last), settings is not None
 
 
 def _file(knowledge: KnowledgeBase, id: str) -> tuple[str, FileContent]:
