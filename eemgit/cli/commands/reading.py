@@ -8,7 +8,7 @@ import click
 
 from eemgit.app.opening import Opened
 from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.model import Kind
+from eemgit.beliefs.model import Belief, Kind
 from eemgit.beliefs.supposing import suppose
 from eemgit.beliefs.survey import Filter, listed
 from eemgit.beliefs.survey import status as counts
@@ -69,20 +69,37 @@ def _filter(labels: tuple[str, ...], only: dict[str, Any]) -> Filter:
     )
 
 
-@command("show", "eemgit show auth-jwt-validation")
+@command("show", "eemgit show auth-jwt-validation\neemgit show auth-jwt-validation --blame")
 @click.argument("id", shell_complete=belief_ids)
+@click.option("--blame", "with_blame", is_flag=True, help="Say which commit gave each part of it.")
 @at
 @formats("text", "json")
 @click.pass_context
-def show(ctx: click.Context, id: str, style: str, revision: str | None) -> int:
+def show(ctx: click.Context, id: str, with_blame: bool, style: str, revision: str | None) -> int:
     """Show one belief: claim, label, what it rests on and what rests on it."""
-    knowledge = opened(ctx, revision).knowledge
-    belief = knowledge.find(id)
+    here = opened(ctx, revision)
+    belief = here.knowledge.find(id)
     if style == "json":
-        console.document(jsonable.document(belief=jsonable.belief_in_full(knowledge, belief)))
+        shown = jsonable.belief_in_full(here.knowledge, belief)
+        console.document(jsonable.document(belief=shown | (_blame_json(here, belief) if with_blame else {})))
     else:
-        console.data(show_lines(knowledge, belief))
+        console.data(show_lines(here.knowledge, belief))
+        console.data(_blame_lines(here, belief) if with_blame else ())
     return 0
+
+
+def _blame_json(here: Opened, belief: Belief) -> jsonable.Json:
+    from eemgit.app.blaming import origins
+    from eemgit.render.blame import blame_json
+
+    return {"blame": blame_json(origins(here, belief))}
+
+
+def _blame_lines(here: Opened, belief: Belief) -> list[str]:
+    from eemgit.app.blaming import origins
+    from eemgit.render.blame import blame_lines
+
+    return blame_lines(origins(here, belief))
 
 
 @command("status", "eemgit status")
