@@ -15,7 +15,7 @@ from eemgit.beliefs.reading import read_belief
 from eemgit.errors import EditRefused, EemError
 from tests.beliefs.strategies import messy_files, texts
 
-quick = settings(max_examples=50, deadline=None)
+quick = settings(max_examples=30, deadline=None)
 
 
 def read(data: bytes) -> Belief:

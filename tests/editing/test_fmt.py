@@ -91,7 +91,7 @@ def _read(data: bytes) -> Belief:
     return value
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(messy_files())
 def test_formatting_changes_no_belief_and_is_done_once(data: bytes) -> None:
     try:
@@ -105,7 +105,7 @@ def test_formatting_changes_no_belief_and_is_done_once(data: bytes) -> None:
         assert tidy == write_belief(_read(data))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(messy_files(), st.dictionaries(st.sampled_from(("a", "b", "no", "on", "012")), st.sampled_from(("a", "new"))))
 def test_renaming_references_touches_only_those(data: bytes, names: dict[str, str]) -> None:
     name = lambda reference: names.get(reference, reference)

@@ -109,7 +109,7 @@ lists = st.lists(ids, max_size=2).map(", ".join)
 lines = st.lists(st.tuples(ids, lists, lists).map(lambda t: f"{t[0]} <- {t[1]} unless {t[2]}" if any(t[1:]) else t[0]))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(lines, ids, st.sampled_from(("new", "ns/b")))
 def test_a_rename_keeps_every_label(given_lines: list[str], old: str, new: str) -> None:
     before = knowledge(*given_lines, "nogood n: a, b")

@@ -127,7 +127,7 @@ bases = st.lists(
 ).map(lambda lines: knowledge("a", *lines))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(bases, ids)
 def test_a_challenge_that_is_retracted_leaves_every_label_as_it_was(base: KnowledgeBase, id: str) -> None:
     assume(id in base.beliefs)
@@ -137,7 +137,7 @@ def test_a_challenge_that_is_retracted_leaves_every_label_as_it_was(base: Knowle
     assert _labels(back) == {**_labels(base), "z": Label.OUT}
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(bases, ids, ids, st.booleans())
 def test_superseding_is_taken_back_byte_for_byte(base: KnowledgeBase, old: str, new: str, transitive: bool) -> None:
     assume(old != new and {old, new} <= base.beliefs.keys())

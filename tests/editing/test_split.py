@@ -68,7 +68,7 @@ lists = st.lists(ids, max_size=2).map(", ".join)
 lines = st.lists(st.tuples(ids, lists, lists).map(lambda t: f"{t[0]} <- {t[1]} unless {t[2]}" if any(t[1:]) else t[0]))
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(lines, ids)
 def test_a_split_keeps_every_label(given_lines: list[str], id: str) -> None:
     base = knowledge(*"abcdef", *given_lines)

@@ -39,10 +39,8 @@ def fmt(
     its words and its lines. A file with a comment in its front matter, or one that cannot be read, is left alone.
     """
     repository, wanted = open_repository(ctx.find_root().obj), Wanted(references, names)
-    if check:
-        found = check_format(repository, wanted)
-    else:
-        found = format_files(repository, wanted, How(dry_run, and_commit))
+    how = How(dry_run, and_commit)
+    found = check_format(repository, wanted) if check else format_files(repository, wanted, how)
     _tell(found, "eemgit fmt --references" if references else "eemgit fmt", check or dry_run, style)
     return 1 if check and found.formatted.edits else 0
 
