@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
 
 from eemgit.beliefs.ids import Layout, belief_path, nogood_path
 from eemgit.beliefs.knowledge import KnowledgeBase
@@ -17,6 +18,27 @@ from eemgit.beliefs.writing import write_belief, write_nogood
 from eemgit.exchange import Import, read_reasonsforge
 
 Json = object
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.sampled_from(["a", "any", "other", "2026"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+"""Any JSON."""
+
+records = st.fixed_dictionaries(
+    {},
+    optional=dict.fromkeys(
+        "claim unless research valid sources tags aliases distinct origin extra notes".split(), anything
+    )
+    | {
+        "justifications": st.lists(
+            st.dictionaries(st.sampled_from(["mode", "antecedents", "unless", "label"]), anything), max_size=2
+        ),
+        "retraction": st.dictionaries(st.sampled_from(["reason", "type", "duplicate_of", "findings"]), anything),
+    },
+)
+"""Objects with the keys of our own records, whatever is in them."""
 
 
 def because(*antecedents: str, unless: Sequence[str] = (), label: str = "", type: str = "SL") -> dict[str, Json]:

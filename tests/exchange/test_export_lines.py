@@ -15,7 +15,7 @@ from eemgit.exchange import read_reasonsforge
 from eemgit.exchange.lines import are_lines, read_lines, write_lines
 from eemgit.tms.network import Label
 from tests.beliefs.strategies import beliefs
-from tests.exchange.exports import files_of, published
+from tests.exchange.exports import anything, files_of, published, records
 from tests.exchange.exports import knowledge as knowledge_of
 from tests.knowledge.files import knowledge, path
 
@@ -122,6 +122,17 @@ def test_a_line_that_is_no_record_is_named_with_what_is_wrong(data: bytes, messa
     with pytest.raises(EemError) as caught:
         read_lines(data)
     assert caught.value.message.startswith(message)
+
+
+@settings(max_examples=30, deadline=None)
+@given(records | anything)
+def test_no_json_makes_a_traceback_and_what_is_read_can_be_written_or_is_refused(record: object) -> None:
+    whole = {"schema": 1, "id": "a", "claim": "A.", **record} if isinstance(record, dict) else record
+    try:
+        result = read_lines(json.dumps(whole).encode())
+        assert knowledge_of(result).beliefs.keys() == {each.id for each in result.beliefs}
+    except EemError as refused:
+        assert refused.message
 
 
 def test_lines_are_told_from_an_export_of_another_program() -> None:

@@ -20,9 +20,9 @@ from eemgit.exchange import Import, read_reasonsforge
 from eemgit.exchange.as_reasonsforge import write_reasonsforge
 from eemgit.tms.network import Label
 from tests.beliefs.strategies import beliefs
+from tests.exchange.exports import anything, node, published, records
 from tests.exchange.exports import imported as imported_here
 from tests.exchange.exports import knowledge as knowledge_of
-from tests.exchange.exports import node, published
 from tests.exchange.peer import imported, labels_after_import
 from tests.knowledge.files import knowledge, path
 
@@ -184,6 +184,13 @@ def test_metadata_of_ours_that_were_tampered_with_are_refused_and_named() -> Non
         result = imported_here({"a": node(metadata={"eemgit": odd})})
         assert [belief.id for belief in result.beliefs] == ["a"]
         assert [loss.what for loss in result.losses if loss.id] == ["metadata eemgit"]
+
+
+@settings(max_examples=30, deadline=None)
+@given(records | anything)
+def test_whatever_our_metadata_hold_every_node_is_imported(odd: object) -> None:
+    result = imported_here({"a": node(metadata={"eemgit": odd}, truth="OUT"), "b": node(source="src/a.py")})
+    assert set(knowledge_of(result).beliefs) == {"a", "b"}
 
 
 def test_a_node_that_was_restored_there_is_not_retracted_again() -> None:
