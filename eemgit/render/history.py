@@ -115,9 +115,18 @@ _PLAIN = {
 }
 
 
+_NAMES = {
+    What.MERGED: "merged as a duplicate",
+    What.UNREADABLE: "cannot be read",
+    What.READABLE: "can be read again",
+    What.FORM: "written differently",
+}
+
+
 def difference_lines(each: Difference) -> list[str]:
     """One thing that happened to the belief itself."""
-    name = f"{each.what.value} ({each.type.value})" if each.type else each.what.value
+    name = _NAMES.get(each.what) or each.what.value.replace("-", " ")
+    name += f" ({each.type.value})" if each.type else ""
     match each.what:
         case What.REWORDED:
             return [name, f"  - {visible(each.old[0])}", f"  + {visible(each.new[0])}"]

@@ -12,7 +12,7 @@ from tests.history.trails import cone_of, history, told, told_naively
 from tests.knowledge.files import files
 
 IDS = ("a", "b", "c", "d", "e", "team/a")
-NAMES = (*IDS, "old", "ghost", "an odd name", "été")
+NAMES = (*IDS, *IDS, "old", "ghost", "an odd name", "été")
 SETTINGS = (b"schema: 1\n", b"schema: 1\nlayout: hash\n", b"schema: 1\n", None, b"layout: [\n", Irregular.SYMLINK)
 Edit = tuple[str, FileContent | None]
 
@@ -36,7 +36,7 @@ def texts(draw: st.DrawFn, id: str) -> FileContent:
     aliases = draw(st.sampled_from(["", "", f" | aliases: [{quoted}]", f' | "\\x61liases": [ghost, {quoted}]']))
     claim = draw(st.sampled_from(["", " = Same."]))
     (content,) = files(*(lines or [text]), f"{id}{claim}{retracted}{aliases}").values()
-    return draw(st.sampled_from([content] * 7 + [b"---\n", Irregular.SYMLINK]))
+    return draw(st.sampled_from([content] * 12 + [b"---\n", Irregular.SYMLINK]))
 
 
 @st.composite
