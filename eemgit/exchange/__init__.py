@@ -1,4 +1,4 @@
-"""Exchange with other tools: the JSON export of reasonsforge becomes beliefs, and what that changes is told."""
+"""Exchange with other tools: exports that become beliefs, beliefs that become exports, and what either loses."""
 
 from eemgit.exchange.changes import CauseKind, Change, LabelChanges, RootCause, label_changes
 from eemgit.exchange.losses import Loss, Oddity
