@@ -50,6 +50,14 @@ def facts(_facts: GitRepo, tmp_path: Path, git_home: Path) -> GitRepo:
     return GitRepo(Path(shutil.copytree(_facts.path, tmp_path / "facts", symlinks=True)))
 
 
+@pytest.fixture(autouse=True)
+def _scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed command leaves in the folder for temporary files goes away with the test."""
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(scratch))
+
+
 @pytest.fixture
 def orphans_are_ours() -> Iterator[None]:
     """For the time of a test, git that outlives a killed command is a child of this process."""

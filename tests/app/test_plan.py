@@ -306,18 +306,15 @@ def test_the_digest_is_a_function_of_two_commits(repo: GitRepo, git_home: Path, 
         assert planned(other) | {"into": ""} == told | {"into": ""}
 
 
-def test_nothing_is_written_anywhere(repo: GitRepo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_written_anywhere(repo: GitRepo, tmp_path: Path) -> None:
     repo.belief("torn", "At first.")
     diverge(repo, lambda r: r.belief("torn", "Ours."), lambda r: (r.belief("torn", "Theirs."), r.belief("new", "New.")))
-    scratch = tmp_path / "scratch"
-    scratch.mkdir()
-    monkeypatch.setattr("tempfile.tempdir", str(scratch))
     before, objects = repo.fingerprint(), repo.git("count-objects", "-v")
     git_dir = sorted(path.relative_to(repo.path) for path in (repo.path / ".git").rglob("*"))
     assert plan(repo).code == 1
     assert (repo.fingerprint(), repo.git("count-objects", "-v")) == (before, objects)
     assert sorted(path.relative_to(repo.path) for path in (repo.path / ".git").rglob("*")) == git_dir
-    assert list(scratch.iterdir()) == []
+    assert list((tmp_path / "scratch").iterdir()) == []
 
 
 def test_settings_that_cannot_be_read_on_the_branch_are_told_of_it(repo: GitRepo) -> None:

@@ -16,6 +16,9 @@ from eemgit.render import jsonable
 from eemgit.render.forecast import Forecast, accepted_lines, forecast_document, forecast_lines
 from eemgit.render.plain import counted, visible
 
+MOST_UNITS = 5
+"""Changes shown of each proposal."""
+
 
 def branches(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """Shell completion: the branches with proposals."""
@@ -113,8 +116,11 @@ def proposals(ctx: click.Context, style: str) -> int:
         console.document(jsonable.document(proposals=rows))
         return 0
     for each in found:
-        console.data([f"{each.state:<8} {visible(each.branch)}  {counted(len(each.units), 'change')}"])
-        console.data(f"           {visible(unit)}" for unit in each.units[:5])
+        changes = f"  {counted(len(each.units), 'change')}" if each.units else ""
+        console.data([f"{each.state:<8} {visible(each.branch)}{changes}"])
+        console.data(f"           {visible(unit)}" for unit in each.units[:MOST_UNITS])
+        more = len(each.units) - MOST_UNITS
+        console.data([f"           … and {more} more"] if more > 0 else [])
     console.say(counted(len(found), "proposal"))
     return 0
 
