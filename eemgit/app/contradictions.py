@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from eemgit.app.opening import here as open_here
+from eemgit.app.opening import at_head, here
 from eemgit.app.proposing import Proposed, Target, head_base, propose
 from eemgit.app.writing import How, Written, write_unit
+from eemgit.beliefs.checks import listed
 from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Nogood
-from eemgit.errors import EditRefused, EemError
+from eemgit.errors import EemError
 from eemgit.repo.repository import Repository
 from eemgit.steps.protocol import Unit
-from eemgit.steps.resolve import choose, find_nogood, members_of, rank, record, resolve
-from eemgit.tms.culprits import Culprit
+from eemgit.steps.resolve import choose, find_nogood, members_of, rank, record, resolve, retraction_of
+from eemgit.tms.culprits import Culprit, Culprits
 from eemgit.tms.network import Label
 
 
@@ -34,8 +35,10 @@ class Resolution:
     nogood: Nogood
     candidates: tuple[Culprit, ...]
     chosen: str | None
-    proposed: Proposed | None
+    proposed: Proposed | None = None
     unresolved: str | None = None
+    written: str | None = None
+    """The file here that the retraction went to, beside a nogood that is not committed."""
 
 
 def standing_nogoods(knowledge: KnowledgeBase) -> tuple[Standing, ...]:
@@ -67,23 +70,44 @@ def resolve_nogood(
     repository: Repository, id: str, blamed: str | None = None, target: Target | None = None
 ) -> Resolution:
     """Propose the retraction of the culprit that stands out (or of `blamed`), on a branch or as a commit here."""
-    base = head_base(repository)
-    nogood = _committed(repository, base.knowledge, id)
-    ranked = rank(base.knowledge, nogood)
-    try:
-        chosen = choose(base.knowledge, ranked, nogood, blamed).id
-    except EditRefused as refused:
-        if blamed is not None or not ranked.candidates:
-            raise
-        return Resolution(nogood, ranked.candidates, None, None, str(refused))
     to = target or Target()
+    if not repository.is_bare and id not in at_head(repository).knowledge.nogoods:
+        return _resolve_uncommitted(repository, id, blamed, to)
+    base = head_base(repository)
+    nogood = find_nogood(base.knowledge, id)
+    ranked = rank(base.knowledge, nogood)
+    if _is_tied(ranked, blamed):
+        return _unresolved(nogood, ranked)
+    chosen = choose(base.knowledge, ranked, nogood, blamed).id
     to = replace(to, name=nogood.id.replace("/", "--") if to.name is None else to.name)
     proposal = resolve(base.knowledge, nogood, chosen)
     proposed = propose(repository, base, proposal, to, by_hand=blamed is not None)
     return Resolution(nogood, ranked.candidates, chosen, proposed)
 
 
-def _committed(repository: Repository, knowledge: KnowledgeBase, id: str) -> Nogood:
-    if id not in knowledge.nogoods and not repository.is_bare and id in open_here(repository).knowledge.nogoods:
-        raise EditRefused(f"the nogood {id!r} is not committed", hint="commit it first: a proposal is built on HEAD")
-    return find_nogood(knowledge, id)
+def _resolve_uncommitted(repository: Repository, id: str, blamed: str | None, to: Target) -> Resolution:
+    """Retract the culprit in the worktree, where the nogood is: a branch on HEAD would hold one without the other."""
+    knowledge = here(repository).knowledge
+    nogood = find_nogood(knowledge, id)
+    ranked = rank(knowledge, nogood)
+    if _is_tied(ranked, blamed):
+        return _unresolved(nogood, ranked)
+    chosen = choose(knowledge, ranked, nogood, blamed)
+
+    def plan(now: KnowledgeBase) -> tuple[str, Unit]:
+        return chosen.id, retraction_of(now, nogood, chosen)
+
+    written = write_unit(repository, "nogood resolve", plan, How(dry_run=to.dry_run))
+    path = None if to.dry_run else written.path
+    return Resolution(nogood, ranked.candidates, chosen.id, written=path)
+
+
+def _is_tied(ranked: Culprits, blamed: str | None) -> bool:
+    """Whether several culprits come first and nobody named one."""
+    return blamed is None and bool(ranked.candidates) and ranked.chosen is None
+
+
+def _unresolved(nogood: Nogood, ranked: Culprits) -> Resolution:
+    names = listed(candidate.id for candidate in ranked.candidates)
+    told = f"unresolved: no culprit of {nogood.id!r} stands out among {names}"
+    return Resolution(nogood, ranked.candidates, None, unresolved=told)

@@ -17,7 +17,8 @@ from eemgit.errors import EditRefused, EemError, GitError
 from eemgit.render.written import split_lines
 from eemgit.repo.files import put_back, remove_file, write_file
 from eemgit.repo.here import commit_files, refuse_uncommittable, uncommitted
-from eemgit.repo.repository import Repository
+from eemgit.repo.repository import SETTINGS_FILE, Repository
+from eemgit.repo.snapshot import KNOWLEDGE
 from eemgit.repo.state import refuse_unfinished
 from eemgit.steps.apply import apply
 from eemgit.steps.gate import Judgement, judge
@@ -202,7 +203,8 @@ def _committed(repository: Repository, planned: _Planned, *, ours: bool = True) 
             put_back(repository, path, data, _text(planned.written.before, path))
         said = error.message.removesuffix("; nothing was committed")
         raise GitError(f"{said}; nothing is changed", where=error.where, hint=error.hint) from error
-    return replace(planned.written, commit=commit, uncommitted=uncommitted(repository))
+    left = uncommitted(repository, (*KNOWLEDGE, SETTINGS_FILE, ".gitattributes"))
+    return replace(planned.written, commit=commit, uncommitted=left)
 
 
 def _resumed(
@@ -260,7 +262,11 @@ def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
         raise EemError("a claim cannot be empty", hint="say in one sentence what holds")
     id = check_id(new.id) if new.id is not None else slug(claim, taken)
     if not new.because and (new.label or new.mode is Mode.ANY):
-        what = "a label belongs to a justification" if new.label else "there are no antecedents of which one could be enough"
+        what = (
+            "a label belongs to a justification"
+            if new.label
+            else "there are no antecedents of which one could be enough"
+        )
         raise EemError(what, hint="name antecedents with --because")
     for reference in new.unless:
         if knowledge.references.named(reference) is None:

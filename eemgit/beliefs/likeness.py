@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from eemgit.beliefs.knowledge import KnowledgeBase
 
-LIKENESS = 60.0
+LIKENESS = 70.0
 """How alike two claims must be, of 100 (words compared whatever their order), to be shown."""
 
 

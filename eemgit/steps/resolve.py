@@ -11,7 +11,7 @@ from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.writing import text_hash
 from eemgit.errors import EditRefused, EemError
 from eemgit.steps.protocol import Proposal, RecordNogood, Retract, Unit
-from eemgit.tms.culprits import Culprit, Culprits, culprits
+from eemgit.tms.culprits import Culprit, Culprits, blame, culprits
 
 
 def members_of(knowledge: KnowledgeBase, nogood: Nogood) -> tuple[str, ...]:
@@ -44,15 +44,20 @@ def resolve(knowledge: KnowledgeBase, nogood: Nogood, blamed: str | None = None)
     """The retraction of one culprit: `blamed`, or the one that stands out. EditRefused when none does."""
     ranked = rank(knowledge, nogood)
     culprit = choose(knowledge, ranked, nogood, blamed)
+    records = tuple(_record(each, each.id == culprit.id) for each in ranked.candidates)
+    return Proposal("resolve", (retraction_of(knowledge, nogood, culprit),), records)
+
+
+def retraction_of(knowledge: KnowledgeBase, nogood: Nogood, culprit: Culprit) -> Unit:
+    """The unit that retracts a culprit, with the contradiction as its reason."""
     reason = f"contradiction {nogood.id}: {nogood.reason}"
     retraction = Retraction(reason, RetractionType.CONTRADICTION, nogood=nogood.id)
-    unit = Unit(
+    return Unit(
         f"retract {culprit.id}",
         f"{reason}\n\n{_cost(culprit)}",
         (Retract(culprit.id, retraction),),
         {id: _hash(knowledge, id) for id in (culprit.id, *members_of(knowledge, nogood)) if id in knowledge.beliefs},
     )
-    return Proposal("resolve", (unit,), tuple(_record(each, each.id == culprit.id) for each in ranked.candidates))
 
 
 def record(knowledge: KnowledgeBase, nogood: Nogood) -> Unit:
@@ -63,18 +68,19 @@ def record(knowledge: KnowledgeBase, nogood: Nogood) -> Unit:
 
 
 def choose(knowledge: KnowledgeBase, ranked: Culprits, nogood: Nogood, blamed: str | None) -> Culprit:
-    """The culprit to retract: `blamed` when it is one, or the one that stands out; EditRefused otherwise."""
+    """The culprit to retract: `blamed` if it takes a member OUT, or the one that stands out; else EditRefused."""
     if not ranked.candidates:
         raise EditRefused(f"{nogood.id!r} is not open: not all of its members are IN")
+    names = listed(candidate.id for candidate in ranked.candidates)
     if blamed is not None:
         id = knowledge.find(blamed).id
-        for candidate in ranked.candidates:
-            if candidate.id == id:
-                return candidate
-        names = listed(candidate.id for candidate in ranked.candidates)
-        raise EditRefused(f"retracting {id!r} takes no member of {nogood.id!r} OUT", hint=f"the culprits are {names}")
+        members = members_of(knowledge, nogood)
+        culprit = blame(knowledge.labelling, id, members, lambda each: _is_sourced(knowledge, each))
+        if culprit is None:
+            hint = f"the culprits are {names}"
+            raise EditRefused(f"retracting {id!r} takes no member of {nogood.id!r} OUT", hint=hint)
+        return culprit
     if ranked.chosen is None:
-        names = listed(candidate.id for candidate in ranked.candidates)
         raise EditRefused(
             f"unresolved: no culprit of {nogood.id!r} stands out among {names}",
             hint=f"name one: eemgit nogood resolve {nogood.id} --retract ID",

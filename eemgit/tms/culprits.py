@@ -59,6 +59,15 @@ def culprits(labelling: Labelling, members: Iterable[str], is_sourced: Callable[
     return Culprits(tuple(found), None if is_tie else found[0])
 
 
+def blame(labelling: Labelling, id: str, members: Iterable[str], is_sourced: Callable[[str], bool]) -> Culprit | None:
+    """What retracting this very belief does to the contradiction; None when every member stays. KeyError as above."""
+    network = labelling.network
+    nogood = sorted({network.index[member] for member in members})
+    number = network.index[id]
+    found = _culprit(labelling, number, nogood, is_sourced, derived=not _is_ground(labelling, number))
+    return found if found.takes_out else None
+
+
 def _antecedents(labelling: Labelling, i: int) -> Iterator[int]:
     """The antecedents in every rule that holds belief `i`."""
     network = labelling.network

@@ -115,6 +115,7 @@ def _document(found: Resolution) -> dict[str, object]:
         unresolved=found.unresolved,
         branch=proposed.where if proposed else None,
         head=proposed.head if proposed else None,
+        written=found.written,
     )
 
 
@@ -132,6 +133,8 @@ def _tell(found: Resolution) -> None:
         console.say(f"proposed on {found.proposed.where}; next: eemgit plan {found.proposed.where}")
     elif found.proposed is not None:
         console.say(f"committed as {(found.proposed.head or '')[:10]}")
+    elif found.written is not None:
+        console.say(f"wrote {found.written}: commit it together with the nogood, which is not committed yet")
     else:
         console.say("dry run: nothing is proposed")
 
