@@ -98,7 +98,7 @@ def own_text(repository: Repository, reference: str) -> OwnText:
 
 
 def put_text(repository: Repository, own: OwnText, text: bytes, how: How) -> Written:
-    """Write the text that a person has made of a belief's file; refused only where it cannot be read."""
+    """Write the text that a person has made of a belief's file; refused where it introduces an error."""
 
     def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
         if knowledge.paths.get(own.id) != own.path:
@@ -106,7 +106,7 @@ def put_text(repository: Repository, own: OwnText, text: bytes, how: How) -> Wri
         unit = Unit(f"edit {own.id}", "", (Rewrite(own.path, text),), {own.id: text_hash(own.text)})
         return own.id, unit
 
-    return write_unit(repository, "edit", plan, how)
+    return write_unit(repository, "edit", plan, how, refuse=True)
 
 
 def _check_references(knowledge: KnowledgeBase, added: Lists) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -143,11 +144,35 @@ def test_a_file_edited_by_hand_is_judged_and_written(
     assert list((tmp_path / "copies").iterdir()) == []
 
 
-def test_an_error_made_by_hand_is_written_and_said(pump: GitRepo, run: Run, editor: Callable[[str], None]) -> None:
+def test_text_that_introduces_an_error_is_refused_and_kept(
+    pump: GitRepo, run: Run, editor: Callable[[str], None]
+) -> None:
     editor("s/- r/- dry/; s/- flow/- dry/")
+    before = pump.fingerprint()
     done = run("edit", "wet")
     assert (done.code, "undecided" in done.err) == (1, True)
-    assert "1 belief became undecided" in done.out
+    assert pump.fingerprint() == before
+    kept = re.search(r"--from (\S+)", done.err)
+    assert kept is not None
+    assert "- dry" in Path(kept[1]).read_text()
+
+
+def test_an_editor_that_removes_the_file_changes_nothing(
+    pump: GitRepo, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VISUAL", "rm")
+    before = pump.fingerprint()
+    done = run("edit", "wet")
+    assert (done.code, "nothing is changed" in done.err) == (1, True)
+    assert pump.fingerprint() == before
+
+
+def test_an_editor_that_fails_changes_nothing(pump: GitRepo, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VISUAL", "false")
+    before = pump.fingerprint()
+    done = run("edit", "wet")
+    assert (done.code, "nothing is changed" in done.err) == (1, True)
+    assert pump.fingerprint() == before
 
 
 def test_a_text_that_cannot_be_read_is_kept_and_can_be_used_again(

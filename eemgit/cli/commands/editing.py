@@ -20,7 +20,7 @@ from eemgit.cli import console
 from eemgit.cli.commands.writing import many
 from eemgit.cli.options import belief_ids, command, commit, dry_run, formats, opened
 from eemgit.cli.telling import tell
-from eemgit.errors import EemError
+from eemgit.errors import EditRefused, EemError, Where
 from eemgit.render import jsonable
 from eemgit.render.altered import justification_text
 from eemgit.render.plain import sign, visible
@@ -71,7 +71,7 @@ def edit(
     """Change a belief: its claim, its lists, its question.
 
     Without options the file opens in $VISUAL or $EDITOR; what you save is read as strictly as every file, and written
-    only if it can be read.
+    only if it introduces no error. Text that is refused is kept.
     """
     repository, how = open_repository(ctx.find_root().obj), How(dry_run, and_commit)
     add, remove = (Lists(**{name: said[f"{no}{name}"] for name in LISTS}) for no in ("", "no_"))
@@ -88,7 +88,11 @@ def edit(
 def _edit_text(repository: Repository, own: OwnText, file: Path | None, how: How, style: str) -> int:
     """Writes a whole text, from `file` or from the editor; a text that is refused is kept and named."""
     kept = file or _in_editor(own)
-    text = kept.read_bytes()
+    text = _text_of(kept)
+    if text is None and file is None:
+        raise EditRefused("the editor left no file: nothing is changed")
+    if text is None:
+        raise EemError("cannot be read", where=Where(str(kept)))
     if text == own.text:
         _discard(kept, file)
         console.say("nothing is changed")
@@ -118,8 +122,16 @@ def _in_editor(own: OwnText) -> Path:
         click.edit(filename=str(copy))
     except click.ClickException as error:
         _discard(copy, None)
-        raise EemError(f"the editor failed: {error.format_message()}", hint="set VISUAL or EDITOR") from error
+        hint = "VISUAL or EDITOR names the editor"
+        raise EditRefused(f"nothing is changed: {error.format_message()}", hint=hint) from error
     return copy
+
+
+def _text_of(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
 
 
 def _discard(copy: Path, file: Path | None) -> None:
