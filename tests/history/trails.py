@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
+from itertools import pairwise
 
 from eemgit.beliefs.compare import compare
 from eemgit.beliefs.cone import Cone, cone
@@ -56,24 +57,33 @@ def told(events: Iterable[Event]) -> list[Told]:
     return [(e.moment, e.id, e.before, e.after, tuple(cause.id for cause in e.because)) for e in events]
 
 
-def told_naively(snapshots: Sequence[Files], through: Sequence[Stage]) -> list[Told]:
-    """The same from whole knowledge bases, one at every moment."""
-    found: list[Told] = []
-    before, old = KnowledgeBase.read({}, Settings()), None
-    readable, label = True, None
-    for moment, files in enumerate(snapshots):
-        after, now_readable = _knowledge(files, before.settings)
-        new = next((stage.id for stage in through if stage.span.start <= moment < stage.span.end), None)
-        now = None if new is None else after.label_of(new) if now_readable else Label.UNDECIDED
-        because: tuple[str, ...] = ()
-        if label and now and label is not now:
-            because = ("eemgit.yaml",)
-            if readable and now_readable:
-                because = next((flip.because for flip in compare(before, after).flips if flip.id == new), ())
-        if new != old or label is not now or (new and old and _file(before, old) != _file(after, new)):
-            found.append((moment, new or old or "", label, now, because))
-        before, old, label, readable = after, new, now, now_readable
-    return found
+class Naive:
+    """Whole knowledge bases, one at every moment, and how each differs from the one before."""
+
+    def __init__(self, snapshots: Sequence[Files]) -> None:
+        self._bases: list[tuple[KnowledgeBase, bool]] = [(KnowledgeBase.read({}, Settings()), True)]
+        for files in snapshots:
+            self._bases.append(_knowledge(files, self._bases[-1][0].settings))
+        self._because = [
+            {flip.id: flip.because for flip in compare(before, after).flips}
+            for (before, _), (after, _) in pairwise(self._bases)
+        ]
+
+    def told(self, through: Sequence[Stage]) -> list[Told]:
+        """What `told` should be for a belief that went through these stages."""
+        found: list[Told] = []
+        old, label = None, None
+        for moment, ((before, was_readable), (after, readable)) in enumerate(pairwise(self._bases)):
+            new = next((stage.id for stage in through if stage.span.start <= moment < stage.span.end), None)
+            now = None if new is None else after.label_of(new) if readable else Label.UNDECIDED
+            because: tuple[str, ...] = ()
+            if new and label and now and label is not now:
+                sound = readable and was_readable
+                because = self._because[moment].get(new, ()) if sound else ("eemgit.yaml",)
+            if new != old or label is not now or (new and old and _file(before, old) != _file(after, new)):
+                found.append((moment, new or old or "", label, now, because))
+            old, label = new, now
+        return found
 
 
 def _knowledge(files: Files, last: Settings) -> tuple[KnowledgeBase, bool]:
