@@ -119,7 +119,8 @@ def refusal(args: Sequence[str], result: Result) -> GitError:
     locked = _lock_in_the_way(Path(named[1])) if named else None
     if locked:
         return locked
-    lines = [line.strip() for line in (said.strip() or printable(result.out)).splitlines() if line.strip()]
+    text = (said.strip() or printable(result.out)).expandtabs(2)
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
     if any(line.startswith(("fatal:", "error:")) for line in lines):
         lines = [line for line in lines if not line.startswith("warning:")]
     lines = [_PREFIX.sub("", line) for line in lines]
