@@ -13,6 +13,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +25,7 @@ from eemgit.beliefs.writing import write_belief
 sys.path.insert(0, str(Path(__file__).parent))
 
 from generate import LETTER_UP_TO, Generated, generate, write  # noqa: E402  (a script beside this one)
-from run import SCRIPTS, environment, spend  # noqa: E402
+from run import SCRIPTS, spend  # noqa: E402
 
 EDITS = ("reword",) * 8 + ("tag",) * 4 + ("retract",) * 5 + ("restore",) * 5 + ("justify",) * 3 + ("add",) * 4
 EDITS += ("rename", "merge")
@@ -39,6 +40,8 @@ class Writer:
         self.beliefs = {belief.id: belief for belief in made.beliefs}
         self.ids = sorted(self.beliefs)
         self.kept = made.deepest
+        self.flipping: Counter[str] = Counter()
+        """How often each belief was retracted or restored."""
         self.retracted = [id for id, belief in self.beliefs.items() if belief.retracted]
 
     def commits(self, count: int) -> Iterator[bytes]:
@@ -61,14 +64,24 @@ class Writer:
                     yield b"M 100644 inline %s\ndata %d\n%s\n" % (path.encode(), len(data), data)
         yield b"done\n"
 
+    def busiest(self) -> str:
+        """The derived belief whose direct antecedents were retracted and restored most often."""
+        derived = {id: belief.justifications for id, belief in self.beliefs.items() if belief.justifications}
+        return max(
+            sorted(derived),
+            key=lambda id: sum(self.flipping[cited] for each in derived[id] for cited in each.antecedents),
+        )
+
     def _edit(self, number: int) -> dict[str, bytes | None]:
         edit, id = self.chance.choice(EDITS), self.chance.choice(self.ids)
         belief = self.beliefs[id]
         if edit == "restore" and self.retracted:
             belief = self.beliefs[self.retracted.pop(self.chance.randrange(len(self.retracted)))]
+            self.flipping[belief.id] += 1
             return self._put(replace(belief, retracted=None))
         if edit == "retract" and belief.retracted is None and id != self.kept:
             self.retracted.append(id)
+            self.flipping[id] += 1
             return self._put(replace(belief, retracted=Retraction("it moved", RetractionType.SOURCE_CHANGED)))
         if edit == "justify" and belief.justifications:
             more = Justification(tuple(sorted(self.chance.sample(self._premises(), 2))), label="seen again")
@@ -104,26 +117,28 @@ class Writer:
 
 
 def make(folder: Path, beliefs: int, commits: int, seed: int) -> str:
-    """Writes the repository; the id of its deepest belief."""
+    """Writes the repository; the ids of its deepest and of its busiest belief."""
     made = generate(beliefs, seed)
     write(folder, made.files)
-    stream = b"".join(Writer(made, seed).commits(commits))
+    writer = Writer(made, seed)
+    stream = b"".join(writer.commits(commits))
     subprocess.run(["git", "-C", str(folder), "fast-import", "--quiet", "--done"], input=stream, check=True)
     subprocess.run(["git", "-C", str(folder), "reset", "--quiet", "--hard"], check=True)
     subprocess.run(["git", "-C", str(folder), "repack", "-adq"], check=True)
-    return made.deepest
+    return f"{made.deepest} {writer.busiest()}"
 
 
-def measure(folder: Path, deepest: str, runs: int) -> None:
-    """Prints the least and the median processor time of each command."""
+def measure(folder: Path, ids: str, runs: int) -> None:
+    """Prints the least and the median processor time of each command, and its peak memory."""
     eemgit = str(SCRIPTS / "eemgit")
+    deepest, busiest = ids.split()
     premise = sorted(path.stem for path in folder.glob("beliefs/*/*.md"))[0]
     commands = {
         "git log --raw": ["git", "log", "--first-parent", "--raw", "--no-renames", "--", "beliefs"],
-        "eemgit log DEEPEST": [eemgit, "log", deepest],
-        "eemgit log DEEPEST --json": [eemgit, "log", deepest, "--json"],
         "eemgit log PREMISE": [eemgit, "log", premise],
-        "eemgit show PREMISE --blame": [eemgit, "show", premise, "--blame"],
+        "eemgit log DEEPEST": [eemgit, "log", deepest],
+        "eemgit log BUSIEST": [eemgit, "log", busiest],
+        "eemgit log BUSIEST --json": [eemgit, "log", busiest, "--json"],
     }
     for name, command in commands.items():
         spend(command, folder)
@@ -146,10 +161,9 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = given.keep or Path(scratch) / "repository"
-        note = folder.with_name(f"{folder.name}-deepest")
+        note = folder.with_name(f"{folder.name}-ids")
         if not folder.exists():
             note.write_text(make(folder, given.beliefs, given.commits, given.seed))
-        environment(folder)
         measure(folder, note.read_text(), given.runs)
 
 

@@ -137,6 +137,21 @@ def test_a_merged_duplicate_is_what_flips_its_dependents() -> None:
     assert "OUT was IN, because p was merged into q" in lines(trail, "x")
 
 
+def test_a_duplicate_may_give_way_to_a_belief_by_its_alias() -> None:
+    merged = "p | retracted: {reason: same, duplicate_of: old}"
+    trail = [files(merged, f"q | aliases: [old]{more}", "x <- p") for more in ("", " | retracted: wrong")]
+    assert [(event.after, [cause.id for cause in event.because]) for event in history(trail, "x")] == [
+        (Label.IN, []),
+        (Label.OUT, ["q"]),
+    ]
+
+
+def test_losing_an_alias_flips_what_cites_it() -> None:
+    trail = [files("p | aliases: [old]", "x <- old"), files("p", "x <- old"), files("p | aliases: [old]", "x <- old")]
+    assert [event.after for event in history(trail, "x")] == [Label.IN, Label.OUT, Label.IN]
+    assert "OUT was IN, because p has other aliases: - old" in lines(trail, "x")
+
+
 def test_a_file_that_cannot_be_read_leaves_it_undecided_and_is_said() -> None:
     bad: dict[str, FileContent] = {**files("x <- p"), path("p"): b"---\nunless: [\n---\n\nP.\n"}
     (_, lost, found) = history([files("p", "x <- p"), bad, files("p", "x <- p")], "x")
