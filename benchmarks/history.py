@@ -11,21 +11,18 @@ import argparse
 import random
 import statistics
 import subprocess
-import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from generate import LETTER_UP_TO, Generated, generate, write
+from run import SCRIPTS, spend
+
 from eemgit.beliefs.ids import Layout, belief_path
 from eemgit.beliefs.model import Belief, Justification, Retraction, RetractionType
 from eemgit.beliefs.writing import write_belief
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from generate import LETTER_UP_TO, Generated, generate, write  # noqa: E402  (a script beside this one)
-from run import SCRIPTS, spend  # noqa: E402
 
 EDITS = ("reword",) * 8 + ("tag",) * 4 + ("retract",) * 5 + ("restore",) * 5 + ("justify",) * 3 + ("add",) * 4
 EDITS += ("rename", "merge")

@@ -29,7 +29,7 @@ def log(repository: Repository, id: str, revision: str | None = None, most: int 
     through = stages(found)
     if not through:
         raise _unknown(history.trail, id, revision or "HEAD")
-    events = timeline(found, through)
+    events = timeline(found, through, most)
     if history.cut is not None and events[0].commit == history.cut:
         events = (replace(events[0], differences=()), *events[1:])
     shown = events[-most:] if most else events

@@ -46,10 +46,14 @@ class _Point:
     label: Label | None
 
 
-def timeline(cone: Cone, stages: Sequence[Stage]) -> tuple[Event, ...]:
-    """The events of the belief that went through these stages, oldest first."""
+def timeline(cone: Cone, stages: Sequence[Stage], explained: int | None = None) -> tuple[Event, ...]:
+    """The events of the belief that went through these stages, oldest first.
+
+    Causes are worked out for the newest `explained` of them, for all when None: with very many flips that is the work.
+    """
     turning = list(_turning_points(cone, stages))
-    flips = {moment: (a.id, b.id) for moment, a, b in turning if a.label and b.label and a.label is not b.label}
+    newest = turning[-explained:] if explained else turning
+    flips = {moment: (a.id, b.id) for moment, a, b in newest if a.label and b.label and a.label is not b.label}
     told = dict(causes_of(cone, flips))
     return tuple(_event(cone, moment, before, after, told.get(moment, ())) for moment, before, after in turning)
 
