@@ -107,6 +107,8 @@ def _check_retraction(retraction: Retraction) -> None:
     for kind, name, option in _NAMING:
         if getattr(retraction, name) is not None and retraction.type is not kind:
             raise EemError(f"{option} is for the type '{kind.value}'", hint="name one type, or none with that option")
+        if getattr(retraction, name) is None and retraction.type is kind:
+            raise EemError(f"a retraction of type '{kind.value}' names which: {option} ID")
 
 
 def restore(repository: Repository, reference: str, how: How) -> Written:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from eemgit.app.citing import from_folder
 from eemgit.app.opening import Opened, open_knowledge
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.errors import EemError
+from eemgit.repo.repository import Repository
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,6 +35,9 @@ def command(name: str, examples: str) -> Callable[[Callable[..., Any]], click.Co
     lines = "".join(f"  {line}\n" for line in examples.strip().splitlines())
     return click.command(name, epilog=f"\b\nExamples:\n{lines}")
 
+
+LABELS = ("in", "out", "undecided")
+"""The labels as options take them, in either case."""
 
 at = click.option("--at", "revision", metavar="REV", help="Read a commit instead of the files here.")
 dry_run = click.option("-n", "--dry-run", is_flag=True, help="Show what would change; write nothing.")
@@ -57,6 +62,12 @@ def _knowledge(ctx: click.Context) -> KnowledgeBase | None:
         return open_knowledge(ctx.find_root().params.get("directory")).knowledge
     except EemError:
         return None
+
+
+def sources_from(ctx: click.Context, repository: Repository, sources: Iterable[str]) -> tuple[str, ...]:
+    """Sources as typed, their paths taken from the folder a person stands in."""
+    folder: Path = ctx.find_root().obj or Path()
+    return tuple(from_folder(repository, folder, source) for source in sources)
 
 
 def opened(ctx: click.Context, revision: str | None) -> Opened:

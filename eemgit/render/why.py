@@ -29,7 +29,7 @@ def why_lines(explained: Sequence[Reasons]) -> list[str]:
         reasons = known.get(item.id or "")
         again = item.id in opened
         ends_here = level > 0 and reasons is not None and _stands_by_itself(reasons)
-        lines.append(indent + role + _headline(item, again, ends_here))
+        lines.append(indent + role + _headline(item, again, ends_here, whole=level == 0))
         if reasons is not None and not again and not ends_here:
             opened.add(reasons.id)
             waiting += reversed([(level + 1, *line) for line in _below(reasons)])
@@ -40,7 +40,7 @@ def _stands_by_itself(reasons: Reasons) -> bool:
     return reasons.kind is Kind.PREMISE and reasons.label is Label.IN
 
 
-def _headline(cited: Cited, again: bool, is_premise: bool) -> str:
+def _headline(cited: Cited, again: bool, is_premise: bool, whole: bool) -> str:
     name = visible(cited.id or cited.reference)
     if cited.id is not None and cited.reference != cited.id:
         name += f" (cited as {visible(cited.reference)})"
@@ -49,7 +49,7 @@ def _headline(cited: Cited, again: bool, is_premise: bool) -> str:
         return text + "  (no such belief)"
     if again:
         return text + "  (see above)"
-    claim = f"  {short(cited.claim, WIDTH)}" if cited.claim else "  (cannot be read)"
+    claim = f"  {visible(cited.claim) if whole else short(cited.claim, WIDTH)}" if cited.claim else "  (cannot be read)"
     return text + claim + ("  [premise]" if is_premise else "")
 
 

@@ -161,6 +161,9 @@ def _cluster(path: str, heading: tuple[Sort, int], beliefs: Sequence[PlannedBeli
     if len(kept) > 1:
         names = " and ".join(map(repr, kept))
         raise _bad(path, cluster.line, f"the cluster keeps {names}", "keep one of them, or make it two clusters")
+    if kept and not retracted and cluster.marked(Mark.OPEN):
+        hint = "mark the other [RETRACT] to merge them, or this one [ ] to leave both alone"
+        raise _bad(path, cluster.line, f"the pair keeps {kept[0]!r} and does not say what becomes of the other", hint)
     if retracted and not kept:
         raise _bad(path, cluster.line, "the cluster has no kept belief", "mark one of its beliefs [KEEP]")
     return cluster

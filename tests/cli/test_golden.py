@@ -71,7 +71,7 @@ def test_reading(name: str, bench: GitRepo, golden: Golden) -> None:
 
 def test_add(bench: GitRepo, golden: Golden) -> None:
     given = (
-        ("add", "The kettle is made of steel.", "--source", "notes/bench.md#L2", "-t", "body"),
+        ("add", "The kettle is made of steel.", "--source", "notes/bench.md#L2", "--tag", "body"),
         ("add", "lid-fits", "The lid fits.", "--dry-run"),
         ("add", "The water boils.", "--because", "water-heats", "--unless", "lid-opn"),
         ("add", "boils-dry", "It can boil dry.", "--because", "kettle-boils,steam-possible", "--any", "--label", "x"),

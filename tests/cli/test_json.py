@@ -132,6 +132,7 @@ RESOLUTION = {
     "unresolved": MAYBE_TEXT,
     "branch": MAYBE_TEXT,
     "head": MAYBE_TEXT,
+    "written": MAYBE_TEXT,
 }
 
 SHAPES: dict[str, tuple[int, Shape]] = {

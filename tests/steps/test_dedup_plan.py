@@ -245,6 +245,12 @@ def test_a_belief_may_be_kept_in_several_clusters_and_open_in_others() -> None:
     assert [cluster.sort for cluster in read_plan(text).clusters] == [Sort.CLUSTER, Sort.CANDIDATE, Sort.CONFLICT]
 
 
+def test_a_pair_that_is_half_decided_is_refused() -> None:
+    text = lines("[KEEP] `a`", "[RETRACT] `b`") + f"\n## Candidate 2\n\n- [KEEP] `a`  {TEXT}\n- [ ] `c`  {TEXT}\n"
+    with pytest.raises(EemError, match="does not say what becomes of the other"):
+        read_plan(text)
+
+
 def test_an_empty_plan_says_so_and_can_be_read() -> None:
     text = write_plan([], GATES)
     assert "nothing to merge" in text
@@ -256,7 +262,7 @@ HARD = st.sampled_from(
      "***", "&amp;", "\\", "~~~", "|a|b|", "<b>", "# Deduplication Plan", "[x](y)", "text 0123456789ab"]
 )  # fmt: skip
 CLAIMS = st.one_of(claims, HARD, st.lists(HARD, min_size=1, max_size=3).map(" ".join))
-MARKS = st.sampled_from([(KEEP, RETRACT, RETRACT), (RETRACT, KEEP, OPEN), (OPEN, OPEN, OPEN), (KEEP, OPEN, OPEN)])
+MARKS = st.sampled_from([(KEEP, RETRACT, RETRACT), (RETRACT, KEEP, OPEN), (OPEN, OPEN, OPEN), (KEEP, RETRACT, OPEN)])
 
 
 @settings(max_examples=50, deadline=None)

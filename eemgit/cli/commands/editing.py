@@ -18,7 +18,7 @@ from eemgit.beliefs.amending import LISTS, Lists
 from eemgit.beliefs.model import Justification, Mode
 from eemgit.cli import console
 from eemgit.cli.commands.writing import many
-from eemgit.cli.options import belief_ids, command, commit, dry_run, formats, opened
+from eemgit.cli.options import belief_ids, command, commit, dry_run, formats, opened, sources_from
 from eemgit.cli.telling import tell
 from eemgit.errors import EditRefused, EemError, Where
 from eemgit.render import jsonable
@@ -36,9 +36,9 @@ from eemgit.repo.repository import Repository
 )
 @click.argument("id", shell_complete=belief_ids)
 @click.option("--claim", metavar="TEXT", help="The new wording; what rests on it is listed.")
-@click.option("--tag", "-t", "tags", multiple=True, metavar="TAG", help="Add a tag.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="Add a tag.")
 @click.option("--no-tag", "no_tags", multiple=True, metavar="TAG", help="Take a tag away.")
-@click.option("--source", "-s", "sources", multiple=True, metavar="PATH|URL", help="Add a source.")
+@click.option("--source", "sources", multiple=True, metavar="PATH|URL", help="Add a source.")
 @click.option("--no-source", "no_sources", multiple=True, metavar="PATH|URL", help="Take a source away.")
 @many("--unless", "-u", text="The whole belief does not hold while one of these is IN.")
 @many("--no-unless", text="Take such a condition away.")
@@ -74,6 +74,7 @@ def edit(
     only if it introduces no error. Text that is refused is kept.
     """
     repository, how = open_repository(ctx.find_root().obj), How(dry_run, and_commit)
+    said["sources"] = sources_from(ctx, repository, said["sources"])
     add, remove = (Lists(**{name: said[f"{no}{name}"] for name in LISTS}) for no in ("", "no_"))
     revision = Revision(claim, add, remove, research, answered)
     if revision.is_empty:

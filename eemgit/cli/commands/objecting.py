@@ -10,7 +10,7 @@ from eemgit.app.objecting import supersede as supersede_belief
 from eemgit.app.opening import open_repository
 from eemgit.app.writing import How, Written
 from eemgit.cli.commands.writing import many
-from eemgit.cli.options import belief_ids, command, commit, dry_run, formats
+from eemgit.cli.options import belief_ids, command, commit, dry_run, formats, sources_from
 from eemgit.cli.telling import tell
 from eemgit.steps.objecting import Objection
 
@@ -25,7 +25,7 @@ from eemgit.steps.objecting import Objection
 @click.argument("claim")
 @click.option("--answer", is_flag=True, help="ID is a challenge: say what speaks against it.")
 @click.option("--id", "named", metavar="NEW", help="The id of the new belief; without, one is made.")
-@click.option("--source", "-s", "sources", multiple=True, metavar="PATH|URL", help="Where the new claim comes from.")
+@click.option("--source", "sources", multiple=True, metavar="PATH|URL", help="Where the new claim comes from.")
 @many("--distinct", text="Beliefs that say something else, although they look alike.")
 @commit
 @dry_run
@@ -50,7 +50,7 @@ def challenge(
     objection is answered or retracted, all is as before.
     """
     repository, how = open_repository(ctx.find_root().obj), How(dry_run, and_commit)
-    objection = Objection(claim, named, sources, distinct)
+    objection = Objection(claim, named, sources_from(ctx, repository, sources), distinct)
     written = (answer_challenge if answer else challenge_belief)(repository, id, objection, how)
     added = written.judged.comparison.added[0]
     hint = f"to undo: eemgit retract {added} --reason TEXT"

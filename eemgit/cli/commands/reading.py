@@ -14,7 +14,8 @@ from eemgit.beliefs.survey import Filter, listed
 from eemgit.beliefs.survey import status as counts
 from eemgit.beliefs.why import explain
 from eemgit.cli import console
-from eemgit.cli.options import at, belief_ids, command, formats, opened
+from eemgit.cli.options import LABELS, at, belief_ids, command, formats, opened
+from eemgit.errors import EemError
 from eemgit.render import jsonable
 from eemgit.render.plain import counted
 from eemgit.render.summary import list_lines, show_lines, status_lines, supposition_lines
@@ -33,7 +34,7 @@ def incomplete(knowledge: KnowledgeBase) -> int:
 
 
 @command("list", "eemgit list --label out\neemgit list --kind derived --min-depth 2 --json")
-@click.option("--label", "labels", multiple=True, type=click.Choice(["in", "out", "undecided"]), help="Only these.")
+@click.option("--label", "labels", multiple=True, type=click.Choice(LABELS, case_sensitive=False), help="Only these.")
 @click.option("--kind", type=click.Choice([kind.value for kind in Kind]), help="Only premises, or only derived.")
 @click.option("--retracted/--not-retracted", default=None, help="Only what was, or was not, retracted.")
 @click.option("--gated/--not-gated", default=None, help="Only what is, or is not, OUT just through an `unless`.")
@@ -140,15 +141,18 @@ def why(ctx: click.Context, id: str, levels: int, style: str, revision: str | No
 
 @command("what-if", "eemgit what-if auth-jwt-validation\neemgit what-if --in known-bug --json")
 @click.argument("ids", nargs=-1, required=True, metavar="ID…", shell_complete=belief_ids)
-@click.option("--in", "label", flag_value="IN", help="Suppose they are IN.")
-@click.option("--out", "label", flag_value="OUT", help="Suppose they are OUT.")
+@click.option("--in", "held", is_flag=True, help="Suppose they are IN.")
+@click.option("--out", "lost", is_flag=True, help="Suppose they are OUT.")
 @at
 @formats("text", "json")
 @click.pass_context
-def what_if(ctx: click.Context, ids: tuple[str, ...], label: str | None, style: str, revision: str | None) -> int:
+def what_if(ctx: click.Context, ids: tuple[str, ...], held: bool, lost: bool, style: str, revision: str | None) -> int:
     """Show which labels would flip if beliefs had the other label."""
+    if held and lost:
+        raise EemError("--in and --out exclude each other", hint="without either, each has the other label")
     knowledge = opened(ctx, revision).knowledge
-    supposed = suppose(knowledge, ids, Label[label] if label else None)
+    label = Label.IN if held else Label.OUT if lost else None
+    supposed = suppose(knowledge, ids, label)
     if style == "json":
         console.document(jsonable.supposition(supposed))
     else:

@@ -9,7 +9,7 @@ from eemgit.beliefs.searching import search as find
 from eemgit.beliefs.vocabulary import folded, words_of
 from eemgit.cli import console
 from eemgit.cli.commands.reading import incomplete
-from eemgit.cli.options import at, command, formats, opened
+from eemgit.cli.options import LABELS, at, command, formats, opened
 from eemgit.errors import EemError
 from eemgit.render.found import search_document, search_lines, search_remarks, task_lines, tasks_document
 from eemgit.render.plain import counted
@@ -24,7 +24,7 @@ limit = click.option(
     "search", "eemgit search token refresh\neemgit search --label in --limit 5 cache\neemgit search limiter --json"
 )
 @click.argument("words", nargs=-1, required=True)
-@click.option("--label", "labels", multiple=True, type=click.Choice(["in", "out", "undecided"]), help="Only these.")
+@click.option("--label", "labels", multiple=True, type=click.Choice(LABELS, case_sensitive=False), help="Only these.")
 @limit
 @at
 @formats("text", "json")

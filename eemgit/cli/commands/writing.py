@@ -14,7 +14,7 @@ from eemgit.app.writing import restore as restore_belief
 from eemgit.app.writing import retract as retract_belief
 from eemgit.beliefs.model import Mode, Retraction, RetractionType
 from eemgit.cli import console
-from eemgit.cli.options import F, belief_ids, command, commit, dry_run, formats, nogood_ids
+from eemgit.cli.options import F, belief_ids, command, commit, dry_run, formats, nogood_ids, sources_from
 from eemgit.errors import EemError
 from eemgit.render import jsonable
 from eemgit.render.plain import finding_lines, visible
@@ -45,8 +45,8 @@ def many(*names: str, text: str) -> Callable[[F], F]:
 @click.option("--any", "any_of", is_flag=True, help="One of the antecedents is enough.")
 @many("--unless", "-u", text="It does not hold while one of these is IN.")
 @click.option("--label", default="", metavar="TEXT", help="A word on the justification.")
-@click.option("--source", "-s", "sources", multiple=True, metavar="PATH|URL", help="Where it comes from.")
-@click.option("--tag", "-t", "tags", multiple=True, metavar="TAG", help="A tag.")
+@click.option("--source", "sources", multiple=True, metavar="PATH|URL", help="Where it comes from.")
+@click.option("--tag", "tags", multiple=True, metavar="TAG", help="A tag.")
 @many("--distinct", text="Beliefs that say something else, although they look alike.")
 @commit
 @dry_run
@@ -60,13 +60,15 @@ def add(ctx: click.Context, /, words: tuple[str, ...], and_commit: bool, dry_run
     if len(words) > 2:
         raise EemError("too many words", hint="put the claim in quotes: eemgit add [ID] 'the claim'")
     mode = Mode.ANY if said.pop("any_of") else Mode.ALL
+    repository = open_repository(ctx.find_root().obj)
+    said["sources"] = sources_from(ctx, repository, said["sources"])
     new = NewBelief(
         words[-1],
         words[0] if len(words) == 2 else None,
         mode=mode,
         **said,
     )
-    written = add_belief(open_repository(ctx.find_root().obj), new, How(dry_run, and_commit))
+    written = add_belief(repository, new, How(dry_run, and_commit))
     _tell(written, dry_run, style)
     return 0
 
