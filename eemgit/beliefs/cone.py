@@ -17,7 +17,7 @@ from eemgit.errors import BadSettings
 Reading = Generator[tuple[str, ...], Mapping[str, FileContent], "Cone"]
 """Yields the names of texts, is sent the texts, and returns a cone."""
 
-ROUND = 4000
+ROUND = 10_000
 """How many texts are asked for at a time when all are."""
 
 
@@ -156,7 +156,7 @@ class _Gathering:
         if self._owners is not None:
             return
         self._owners = Owners()
-        versions = (change.version for change in self._trail.belief_changes())
+        versions = (change.version for change in self._trail.belief_changes)
         names = [*dict.fromkeys(version for version in versions if isinstance(version, str))]
         for start in range(0, len(names), ROUND):
             yield tuple(names[start : start + ROUND])
@@ -173,7 +173,7 @@ class _Gathering:
         assert self._owners is not None
         claiming = set().union(*(self._owners.claiming(alias) for alias in aliases))
         if claiming:
-            paths = {change.path for change in self._trail.belief_changes() if change.version in claiming}
+            paths = {change.path for change in self._trail.belief_changes if change.version in claiming}
             self._waiting.update(id for path in paths if (id := placed(path).id) is not None)
 
 

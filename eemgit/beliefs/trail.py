@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -66,12 +66,13 @@ class Trail:
 
     def ids(self) -> frozenset[str]:
         """Every id that a belief file ever had."""
-        found = (placed(path).id for path in {change.path for change in self.belief_changes()})
+        found = (placed(path).id for path in {change.path for change in self.belief_changes})
         return frozenset(id for id in found if id is not None)
 
-    def belief_changes(self) -> Iterator[Change]:
+    @cached_property
+    def belief_changes(self) -> tuple[Change, ...]:
         """Every change of what may be a belief file."""
-        return (change for change in self._changes if change.path.startswith("beliefs/") and change.path[-3:] == ".md")
+        return tuple([each for each in self._changes if each[1][:8] == "beliefs/" and each[1][-3:] == ".md"])
 
     def changes_of(self, id: str) -> list[Change]:
         """The changes of every file that was that belief, wherever it lay."""

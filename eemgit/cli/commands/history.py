@@ -8,7 +8,6 @@ from eemgit.app.history import log as history_of
 from eemgit.app.opening import open_repository
 from eemgit.cli import console
 from eemgit.cli.options import belief_ids, command, formats
-from eemgit.render import jsonable
 from eemgit.render.history import log_json, log_lines
 from eemgit.render.plain import counted
 
@@ -27,7 +26,9 @@ def log(ctx: click.Context, id: str, most: int | None, revision: str | None, sty
     """
     told = history_of(open_repository(ctx.find_root().obj), id, revision, most)
     if style == "json":
-        console.document(jsonable.document(**log_json(told)))
+        from eemgit.render.jsonable import document  # what it imports in turn is not needed for text
+
+        console.document(document(**log_json(told)))
     else:
         console.data(log_lines(told))
     if told.unreadable:
