@@ -25,3 +25,4 @@ run eemgit dedup --auto
 run eemgit plan eem/dedup
 run eemgit accept eem/dedup
 run git log --oneline --graph
+printf '\nYou have seen the main job. Now: cd %s; eemgit next\n' "$(pwd)"

@@ -157,8 +157,24 @@ def write_unit(repository: Repository, verb: str, plan: Plan, how: How, *, refus
             return planned.written
         if how.commit:
             refuse_uncommittable(repository, tuple(planned.changes))
+            _refuse_half(repository, planned)
         _put(repository, before, planned.changes)
         return _committed(repository, planned) if how.commit else planned.written
+
+
+def _refuse_half(repository: Repository, planned: _Planned) -> None:
+    """Raises EditRefused when the change, committed without what else is not committed, would be an error."""
+    left = [path for path in uncommitted(repository) if path not in planned.changes]
+    if not left:
+        return
+    head = at_head(repository).knowledge
+    told = {found.key for found in planned.written.judged.blocking}
+    alone = judge(head, head.with_files(planned.changes)).blocking
+    errors = [found for found in alone if found.key not in told]
+    if errors:
+        first = errors[0]
+        message = f"committed alone it would be an error: {first.code}: {first.message}"
+        raise EditRefused(message, hint=f"commit first what it needs; not committed: {', '.join(left[:MOST_NAMED])}")
 
 
 @dataclass(frozen=True, slots=True)

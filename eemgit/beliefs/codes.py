@@ -139,7 +139,7 @@ _VALUES = {
         "a justification without antecedents and unless; it never holds", "name what it rests on"
     ),
     "never-holds": _warning("a justification that needs IN what must be OUT", "take the id out of one of the lists"),
-    "few-members": _unreadable("a nogood with less than two members", "name at least two beliefs"),
+    "no-members": _unreadable("a nogood that names no beliefs", "name those that cannot all be IN"),
 }
 
 _REFERENCES = {

@@ -10,7 +10,7 @@ from eemgit.beliefs.keys import BELIEF_KEYS
 from eemgit.beliefs.model import Belief, Finding
 from eemgit.beliefs.reading import read_belief
 from eemgit.beliefs.splicing import append_items, insert_entry
-from eemgit.beliefs.yamltext import Plain
+from eemgit.beliefs.yamltext import Plain, encoded
 from eemgit.errors import EditRefused
 
 _PATH = "belief.md"
@@ -43,7 +43,7 @@ def tree_of(data: bytes) -> tuple[Document, MapNode]:
 
 def checked(text: str, wanted: Belief) -> bytes:
     """The bytes of `text`, which must say what is `wanted` and nothing else."""
-    data = text.encode()
+    data = encoded(text)
     reading = read_belief(_PATH, data, _ID)
     if reading.value is None:
         raise _unreadable("the edit would leave a file that cannot be read", reading.findings)

@@ -45,10 +45,10 @@ def nogood_members(tree: MapNode, values: Values) -> tuple[str, ...]:
     problems = len(values.problems)
     for entry in values.known(tree, NOGOOD_KEYS):
         members = values.references(entry)
-    if len(set(members)) < 2 and not any(CODES[problem.code].unreadable for problem in values.problems[problems:]):
+    if not members and not any(CODES[problem.code].unreadable for problem in values.problems[problems:]):
         at = tree.entry("members")
-        hint = "members are the ids of at least two beliefs that cannot all be IN"
-        values.refuse("few-members", at.key.start if at else tree.start, "a nogood of less than two members", hint)
+        hint = "members are the ids of beliefs that cannot all be IN"
+        values.refuse("no-members", at.key.start if at else tree.start, "a nogood without members", hint)
     return members
 
 

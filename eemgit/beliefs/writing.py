@@ -12,7 +12,7 @@ from eemgit.beliefs.codes import CODES
 from eemgit.beliefs.frontmatter import BOM
 from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Nogood, Retraction, ScopeFinding, Validity
 from eemgit.beliefs.reading import read_belief, read_nogood
-from eemgit.beliefs.yamltext import Plain, mapping_lines
+from eemgit.beliefs.yamltext import Plain, encoded, mapping_lines
 from eemgit.errors import EemError
 
 _BLANK_LINES = re.compile(r"\A(?:[ \t]*\n)+")
@@ -135,4 +135,4 @@ def _unwritable(what: str, id: str, findings: Sequence[Finding]) -> EemError:
 def _file(entries: Sequence[tuple[str, Plain]], paragraph: str, notes: str) -> bytes:
     head = ["---", *mapping_lines(entries), "---", ""] if entries else []
     tail = ["", notes] if notes else []
-    return ("\n".join([*head, escape_claim(paragraph), *tail]) + "\n").encode()
+    return encoded("\n".join([*head, escape_claim(paragraph), *tail]) + "\n")

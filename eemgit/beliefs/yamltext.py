@@ -132,3 +132,12 @@ def _refuse_unwritable(text: str) -> None:
 def _refuse_depth(depth: int) -> None:
     if depth >= MAX_DEPTH:
         raise EemError(f"a value nested deeper than {MAX_DEPTH} cannot be written")
+
+
+def encoded(text: str) -> bytes:
+    """`text` as UTF-8; EemError for bytes of a command line that are none."""
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        near = text[max(0, error.start - 20) : error.start].rpartition("\n")[2]
+        raise EemError(f"not UTF-8 after {near!r}", hint="give the text in UTF-8, and set the locale to it") from error

@@ -20,7 +20,7 @@ def run(arguments: Sequence[str]) -> int:
     stdout = sys.stdout
     gc.disable()  # a command ends soon; looking for garbage among many beliefs costs more than it gives back
     try:
-        result = root.main(list(arguments), prog_name="eemgit", standalone_mode=False)
+        result = root.main(list(arguments), prog_name=_called(), standalone_mode=False)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort:
@@ -39,6 +39,11 @@ def run(arguments: Sequence[str]) -> int:
     except OSError as problem:
         return _refused(problem)
     return result if isinstance(result, int) else 0
+
+
+def _called() -> str:
+    """The name of the program as it was called: completion looks for a variable made of it."""
+    return "git-eem" if sys.argv[0].removesuffix(".exe").endswith("git-eem") else "eemgit"
 
 
 def _refused(problem: OSError) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from eemgit.beliefs.compare import Comparison, Flip
+from eemgit.beliefs.differences import differences
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Finding, Kind, Mode
 from eemgit.beliefs.why import reasons
+from eemgit.render.differing import difference_lines
 from eemgit.render.plain import counted, finding_lines, listing, short, sign, visible
 from eemgit.render.why import retraction_lines
 from eemgit.tms.network import Label
@@ -73,7 +75,12 @@ def change_lines(before: KnowledgeBase, after: KnowledgeBase, compared: Comparis
             lines += [f"  {sign(after.label_of(id)):<3} {visible(id)}"]
             lines += [f"      - {visible(before.beliefs[compared.former.get(id, id)].claim)}"]
             lines += [f"      + {visible(after.beliefs[id].claim)}"]
-    lines += _section("edited", edited_otherwise(compared), after, _added)
+    if edited := edited_otherwise(compared):
+        lines += [
+            "",
+            "edited",
+            *(line for id in edited for line in _edited(before, after, compared.former.get(id, id), id)),
+        ]
     if compared.renamed:
         lines += ["", "renamed", *(f"  {visible(compared.former[id])} -> {visible(id)}" for id in compared.renamed)]
     if compared.deleted:
@@ -132,6 +139,15 @@ def _added(knowledge: KnowledgeBase, id: str) -> Iterator[str]:
         yield f"      source {listing(source.text for source in belief.sources)}"
     if belief.origin:
         yield f"      origin {visible(belief.origin)}"
+
+
+def _edited(before: KnowledgeBase, after: KnowledgeBase, former: str, id: str) -> Iterator[str]:
+    """The belief, and point by point what its file says that it did not say before."""
+    yield from _named(after, id)
+    old, new = before.beliefs.get(former), after.beliefs.get(id)
+    if old is None or new is None:
+        return
+    yield from (f"      {line}" for each in differences(old, new) for line in difference_lines(each))
 
 
 def _because(knowledge: KnowledgeBase, belief: Belief) -> Iterator[str]:

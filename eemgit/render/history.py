@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from eemgit.beliefs.differences import Difference, What
 from eemgit.beliefs.flipping import Cause
 from eemgit.beliefs.timeline import Event
+from eemgit.render.differing import difference_lines, exchanged
 from eemgit.render.plain import counted, listing, short, sign, visible
 from eemgit.tms.network import Label
 
@@ -100,7 +101,7 @@ def _deed(each: Difference) -> str | None:
         case What.UNJUSTIFIED:
             return f"lost the justification {short(each.old[0], WIDTH)}"
         case What.UNLESS | What.ALIASES:
-            return f"has other {'exceptions' if each.what is What.UNLESS else 'aliases'}: {_exchanged(each)}"
+            return f"has other {'exceptions' if each.what is What.UNLESS else 'aliases'}: {exchanged(each)}"
         case What.UNREADABLE:
             return f"cannot be read ({', '.join(each.new)})" if each.new else "cannot be read"
         case _:
@@ -113,38 +114,6 @@ _PLAIN = {
     What.RESTORED: "was restored",
     What.READABLE: "can be read again",
 }
-
-
-_NAMES = {
-    What.MERGED: "merged as a duplicate",
-    What.UNREADABLE: "cannot be read",
-    What.READABLE: "can be read again",
-    What.FORM: "written differently",
-}
-
-
-def difference_lines(each: Difference) -> list[str]:
-    """One thing that happened to the belief itself."""
-    name = _NAMES.get(each.what) or each.what.value.replace("-", " ")
-    name += f" ({each.type.value})" if each.type else ""
-    match each.what:
-        case What.REWORDED:
-            return [name, f"  - {visible(each.old[0])}", f"  + {visible(each.new[0])}"]
-        case What.RENAMED | What.MOVED | What.KIND:
-            return [f"{name}: {visible(each.old[0])} -> {visible(each.new[0])}"]
-        case What.MERGED:
-            return [f"{name} of {visible(each.new[0])}: {visible(each.new[1])}"]
-        case What.UNLESS | What.SOURCES | What.ALIASES | What.TAGS | What.DISTINCT:
-            return [f"{name}: {_exchanged(each)}"]
-        case What.RESTORED:
-            return [name]
-        case _:
-            texts = each.new or each.old
-            return [f"{name}: {', '.join(map(visible, texts))}" if texts else name]
-
-
-def _exchanged(each: Difference) -> str:
-    return ", ".join([*(f"- {visible(text)}" for text in each.old), *(f"+ {visible(text)}" for text in each.new)])
 
 
 def log_json(log: Log) -> Json:

@@ -19,6 +19,7 @@ from eemgit.tms.network import Label
 WIDTH = 100
 WIDEST_ID = 44
 MOST_FLIPS = 60
+MOST_DEPTHS = 16
 
 
 def list_lines(knowledge: KnowledgeBase, beliefs: Sequence[Belief]) -> Iterator[str]:
@@ -69,7 +70,9 @@ def status_lines(found: Status, name: str) -> list[str]:
     """The counts of a knowledge base, one subject a line."""
     total = sum(found.labels.values())
     labels = ", ".join(f"{found.labels[label]} {label.value}" for label in Label if found.labels[label])
-    depths = ", ".join(f"{'none' if level is None else level}: {number}" for level, number in found.depths.items())
+    levels = [f"{'none' if level is None else level}: {number}" for level, number in found.depths.items()]
+    more = [f"… to depth {max(level or 0 for level in found.depths)}"] if len(levels) > MOST_DEPTHS else []
+    depths = ", ".join([*levels[:MOST_DEPTHS], *more])
     findings = ", ".join(counted(found.findings[s], s.value) for s in Severity if found.findings[s])
     open_ = f", open: {listing(found.open_nogoods)}" if found.open_nogoods else ", none open"
     return [

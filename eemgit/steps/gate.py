@@ -127,7 +127,7 @@ def _deleted(before: KnowledgeBase, after: KnowledgeBase, id: str, added: Iterab
     same = [new for new in added if belief and new in after.beliefs and after.beliefs[new].claim == belief.claim]
     names = (id, *(belief.aliases if belief else ()))
     citing = sorted({citer for name in names if after.resolve(name) is None for citer in after.citing(name)})
-    renamed = f"if it is {same[0]!r} now, say so there: `aliases: [{id}]`" if same else None
+    renamed = f"if it is {same[0]!r} now: eemgit mv --finish {id} {same[0]}" if same else None
     if citing:
         hint = renamed or f"put the file back and retract it: eemgit retract {id}"
         message = f"the belief is deleted, and {listed(citing)} cite{'s' if len(citing) == 1 else ''} it"

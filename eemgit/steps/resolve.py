@@ -62,8 +62,8 @@ def retraction_of(knowledge: KnowledgeBase, nogood: Nogood, culprit: Culprit) ->
 
 def record(knowledge: KnowledgeBase, nogood: Nogood) -> Unit:
     """The unit that puts a contradiction on record."""
-    if len({knowledge.find(member).id for member in nogood.members}) < 2:
-        raise EditRefused("a nogood needs two different members", hint="to rule out one belief, retract it")
+    for member in nogood.members:
+        knowledge.find(member)
     return Unit(f"record nogood {nogood.id}", nogood.reason, (RecordNogood(nogood),))
 
 

@@ -58,6 +58,10 @@ def test_the_schema_of_beliefs_has_the_keys_of_the_reader() -> None:
     assert parts["retraction"]["properties"]["type"]["enum"] == [type.value for type in RetractionType]
 
 
+def test_the_schema_of_nogoods_has_the_keys_of_the_reader() -> None:
+    assert tuple(schema("nogood.schema.json")["properties"]) == NOGOOD_KEYS
+
+
 def test_the_schema_of_settings_has_the_keys_and_defaults_of_the_reader() -> None:
     keys = schema("settings.schema.json")["properties"]
     assert keys["schema"]["const"] == SCHEMA

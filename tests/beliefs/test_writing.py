@@ -239,9 +239,9 @@ def test_values_may_be_nested_as_deep_as_they_can_be_read() -> None:
         write_belief(replace(belief, extra=(("x-deep", [value]),)))
 
 
-def test_a_nogood_of_one_is_refused() -> None:
+def test_a_nogood_without_members_is_refused() -> None:
     with pytest.raises(EemError, match="cannot be written"):
-        write_nogood(Nogood("x", ("a",), "Alone."))
+        write_nogood(Nogood("x", (), "Nobody."))
 
 
 @settings(max_examples=150, deadline=None)

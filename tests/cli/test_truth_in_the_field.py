@@ -269,14 +269,14 @@ def test_a_belief_under_another_file_name_is_not_written_beside_it(repo: GitRepo
     assert not (folder / path("valve-open")).exists()
 
 
-def test_a_file_that_was_renamed_asks_for_an_alias(repo: GitRepo) -> None:
+def test_a_file_that_was_renamed_names_the_command_that_finishes_it(repo: GitRepo) -> None:
     folder = lay(repo, "old-name", "d <- old-name")
     (folder / "beliefs/n").mkdir()
     repo.git("mv", path("old-name"), path("new-name"))
     result = eemgit("check", "--staged", cwd=folder)
     assert result.code == 1
     assert "dangling-antecedent: no belief 'old-name'" in result.out
-    assert "if it is 'new-name' now, say so there: `aliases: [old-name]`" in result.out
+    assert "if it is 'new-name' now: eemgit mv --finish old-name new-name" in result.out
     repo.belief("new-name", "Something about old-name.", "aliases: [old-name]")
     repo.git("add", "-A")
     assert eemgit("check", "--staged", cwd=folder).code == 0

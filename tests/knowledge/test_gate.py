@@ -204,10 +204,10 @@ def test_a_deletion_names_who_cites_the_belief() -> None:
     assert deleted.hint == "put the file back and retract it: eemgit retract p"
 
 
-def test_a_deletion_that_was_a_rename_asks_for_the_alias() -> None:
+def test_a_deletion_that_was_a_rename_names_the_command_that_finishes_it() -> None:
     found = judged(("old-name = It rains.", "d <- old-name"), ("new-name = It rains.", "d <- old-name"))
     deleted = next(each for each in found.blocking if each.code == "deleted-cited-belief")
-    assert deleted.hint == "if it is 'new-name' now, say so there: `aliases: [old-name]`"
+    assert deleted.hint == "if it is 'new-name' now: eemgit mv --finish old-name new-name"
 
 
 def test_deleting_a_belief_with_all_that_cite_it_does_not_block() -> None:

@@ -21,7 +21,7 @@ from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Justification, Nogood, Retraction
 from eemgit.beliefs.settings import Settings
 from eemgit.beliefs.writing import write_belief
-from eemgit.errors import EditRefused, EemError
+from eemgit.errors import EditRefused
 from eemgit.steps.apply import apply
 from eemgit.steps.objecting import Objection, answer, challenge, supersede
 from eemgit.steps.protocol import Add, Drop, Edit, Justify, MakePremise, RecordNogood, Restore, Retract, Unit
@@ -117,13 +117,8 @@ class Bench:
         self._edit(Drop(id, (number + 1,)), Justify(id, gated))
 
     def nogood(self, *members: str) -> None:
-        """Recorded and, when it is open, resolved. One belief alone is no contradiction: it is retracted instead."""
-        nogood = Nogood("conflict", members, "They cannot all hold.")
-        if len(set(members)) < 2:
-            with pytest.raises(EemError):
-                self._edit(RecordNogood(nogood))
-            self.retract(members[0])
-            return
+        """Recorded and, when it is open, resolved."""
+        nogood = Nogood("conflict", tuple(dict.fromkeys(members)), "They cannot all hold.")
         self._edit(RecordNogood(nogood))
         if self.base.is_open(nogood):
             culprit = choose(self.base, rank(self.base, nogood), nogood, NAMED_CULPRIT.get(self.number)).id

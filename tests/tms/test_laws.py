@@ -9,7 +9,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -91,7 +90,6 @@ def test_thousands_of_networks_have_the_labels_that_the_definition_gives() -> No
 
 
 def test_in_is_in_every_stable_model_and_out_in_none() -> None:
-    pytest.importorskip("clingo")
     rng = random.Random(1979)
     with_models = 0
     for _ in range(MANY):

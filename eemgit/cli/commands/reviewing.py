@@ -88,7 +88,7 @@ def accept(ctx: click.Context, branch: str, digest: str | None, dry_run: bool, s
 def _outcome(planned: Plan, merged: str | None) -> str:
     told = planned.forecast
     if merged is not None:
-        return f"merged {visible(told.branch)} as {merged[:10]}"
+        return f"merged {visible(told.branch)} as {merged[:10]}; the branch may go"
     if planned.accepted:
         return _nothing_to_merge(told)
     if told.blocking:
