@@ -10,6 +10,7 @@ from eemgit.app.opening import here, require_files
 from eemgit.beliefs.ids import Layout, belief_path, nogood_path
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.settings import Settings
+from eemgit.beliefs.settings_text import layout_text
 from eemgit.beliefs.writing import write_belief, write_nogood
 from eemgit.errors import EemError, Where
 from eemgit.exchange.changes import LabelChanges, label_changes
@@ -96,7 +97,7 @@ def _files(before: KnowledgeBase, outcome: Import, settings: Settings) -> dict[s
     """What to write, the settings first: whoever goes on after a kill must find the layout of what is there."""
     files: dict[str, bytes] = {}
     if settings.layout is not before.settings.layout and (outcome.beliefs or outcome.nogoods):
-        files[SETTINGS_FILE] = _with_layout(before.files.get(SETTINGS_FILE), settings.layout)
+        files[SETTINGS_FILE] = layout_text(_present(before, SETTINGS_FILE) or b"schema: 1\n", settings.layout)
     files |= {belief_path(belief.id, settings.layout): write_belief(belief) for belief in outcome.beliefs}
     return files | {nogood_path(nogood.id): write_nogood(nogood) for nogood in outcome.nogoods}
 
@@ -115,14 +116,6 @@ def _commit(repository: Repository, before: KnowledgeBase, files: dict[str, byte
 
 def _left(repository: Repository) -> tuple[str, ...]:
     return uncommitted(repository, ("beliefs", "nogoods", ".gitattributes", SETTINGS_FILE))
-
-
-def _with_layout(present: object, layout: Layout) -> bytes:
-    """The settings with another layout: its line replaced, or one added at the end; the rest as it is."""
-    text = present.decode() if isinstance(present, bytes) else "schema: 1\n"
-    ending = "\r\n" if "\r\n" in text else "\n"
-    lines = [line for line in text.split("\n") if not line.startswith("layout:")]
-    return "\n".join(lines).rstrip("\r\n").encode() + f"{ending}layout: {layout.value}{ending}".encode()
 
 
 def _after(before: KnowledgeBase, files: dict[str, bytes], settings: Settings) -> KnowledgeBase:

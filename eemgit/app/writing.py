@@ -1,4 +1,4 @@
-"""Changes a person makes: add, retract, restore — planned as edits, judged, then written, and committed if asked."""
+"""How a change is written: planned as edits, judged, put into the worktree, and committed if asked."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
 from eemgit.app.opening import at_head, here, require_files
-from eemgit.beliefs.ids import check_id, slug
 from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.likeness import Near, nearest_claims
-from eemgit.beliefs.model import Belief, Finding, Justification, Mode, Retraction, RetractionType, Source
-from eemgit.beliefs.sources import read_source
+from eemgit.beliefs.likeness import Near
+from eemgit.beliefs.model import Finding
 from eemgit.beliefs.why import surviving
 from eemgit.errors import EditRefused, EemError, GitError
 from eemgit.render.written import split_lines
@@ -22,23 +20,7 @@ from eemgit.repo.snapshot import KNOWLEDGE
 from eemgit.repo.state import refuse_unfinished
 from eemgit.steps.apply import apply
 from eemgit.steps.gate import Judgement, judge
-from eemgit.steps.merging import check_merge
-from eemgit.steps.protocol import Add, Restore, Retract, Unit
-
-
-@dataclass(frozen=True, slots=True)
-class NewBelief:
-    """What a person says of a belief to be added; references are as typed."""
-
-    claim: str
-    id: str | None = None
-    because: tuple[str, ...] = ()
-    mode: Mode = Mode.ALL
-    unless: tuple[str, ...] = ()
-    label: str = ""
-    sources: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    distinct: tuple[str, ...] = ()
+from eemgit.steps.protocol import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,62 +46,6 @@ class Written:
     """Other belief files that differ from HEAD, named when this change was committed."""
     missing: tuple[str, ...] = ()
     """Paths the new belief gives as its sources, where there is no file."""
-
-
-def add(repository: Repository, new: NewBelief, how: How) -> Written:
-    """Add one belief. Refused where it would introduce an error: a copy, a reference to nothing, its own support."""
-
-    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
-        belief = _belief(knowledge, new)
-        return belief.id, Unit(f"add {belief.id}", belief.claim, (Add(belief),))
-
-    written = write_unit(repository, "add", plan, how, refuse=True)
-    cited = {source.path for source in written.after.beliefs[written.id].sources if source.path}
-    missing = tuple(sorted(path for path in cited if not (repository.top / path).exists()))
-    return replace(written, near=nearest_claims(written.after, new.claim, but=written.id), missing=missing)
-
-
-def retract(repository: Repository, reference: str, retraction: Retraction, how: How) -> Written:
-    """Take one belief OUT, keeping its file. EemError without a reason."""
-    _check_retraction(retraction)
-
-    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
-        id = knowledge.find(reference).id
-        unit = Unit(f"retract {id}", retraction.reason, (Retract(id, retraction),))
-        if retraction.duplicate_of is not None:
-            check_merge(knowledge, knowledge.find(retraction.duplicate_of).id, id, unit)
-        return id, unit
-
-    return write_unit(repository, "retract", plan, how)
-
-
-_NAMING = (
-    (RetractionType.DUPLICATE, "duplicate_of", "--duplicate-of"),
-    (RetractionType.SUPERSEDED, "superseded_by", "--superseded-by"),
-    (RetractionType.CONTRADICTION, "nogood", "--nogood"),
-)
-"""The types of retraction that name something, and the option that does."""
-
-
-def _check_retraction(retraction: Retraction) -> None:
-    if not retraction.reason.strip():
-        raise EemError("a retraction needs a reason", hint="say why the belief is no longer held")
-    for kind, name, option in _NAMING:
-        if getattr(retraction, name) is not None and retraction.type is not kind:
-            raise EemError(f"{option} is for the type '{kind.value}'", hint="name one type, or none with that option")
-        if getattr(retraction, name) is None and retraction.type is kind:
-            raise EemError(f"a retraction of type '{kind.value}' names which: {option} ID")
-
-
-def restore(repository: Repository, reference: str, how: How) -> Written:
-    """Take the retraction of a belief away; everything is as before it."""
-
-    def plan(knowledge: KnowledgeBase) -> tuple[str, Unit]:
-        belief = knowledge.find(reference)
-        reason = f"it had been retracted: {belief.retracted.reason}" if belief.retracted else ""
-        return belief.id, Unit(f"restore {belief.id}", reason, (Restore(belief.id),))
-
-    return write_unit(repository, "restore", plan, how)
 
 
 def fallen_from(written: Written) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -271,40 +197,3 @@ def _refusal(blocking: tuple[Finding, ...]) -> EditRefused:
     copied = [each.subject for each in blocking if each.code in ("exact-duplicate", "like-retracted")]
     hint = f"if it is another claim, add --distinct {','.join(copied).replace(' ', ',')}" if copied else first.hint
     return EditRefused(f"{first.code}: {first.message}{more}", hint=hint)
-
-
-def _belief(knowledge: KnowledgeBase, new: NewBelief) -> Belief:
-    taken = {*knowledge.paths, *knowledge.references.aliases}
-    claim = " ".join(new.claim.split())
-    if not claim:
-        raise EemError("a claim cannot be empty", hint="say in one sentence what holds")
-    id = check_id(new.id) if new.id is not None else slug(claim, taken)
-    if not new.because and (new.label or new.mode is Mode.ANY):
-        what = (
-            "a label belongs to a justification"
-            if new.label
-            else "there are no antecedents of which one could be enough"
-        )
-        raise EemError(what, hint="name antecedents with --because")
-    for reference in new.unless:
-        if knowledge.references.named(reference) is None:
-            check_id(reference)
-    for reference in new.distinct:
-        knowledge.find(reference)
-    justification = Justification(new.because, new.unless, new.mode, new.label)
-    return Belief(
-        id=id,
-        claim=claim,
-        justifications=(justification,) if new.because else None,
-        unless=() if new.because else new.unless,
-        sources=tuple(_source(text) for text in new.sources),
-        tags=new.tags,
-        distinct=new.distinct,
-    )
-
-
-def _source(text: str) -> Source:
-    source, wrong = read_source(text)
-    if wrong is not None:
-        raise EemError(f"not a source: {wrong[0]}: {text!r}", hint=wrong[1])
-    return source

@@ -12,6 +12,7 @@ from eemgit.beliefs.model import Belief, Finding, RetractionType
 from eemgit.beliefs.reading import locate
 from eemgit.errors import Where
 from eemgit.similarity.exact import exact_copies
+from eemgit.steps.clusters import is_settled
 
 
 def copies(knowledge: KnowledgeBase, among: Collection[str]) -> Iterator[Finding]:
@@ -33,7 +34,7 @@ def _copies(knowledge: KnowledgeBase, id: str, others: Iterable[str]) -> Iterato
     """The findings at one belief: one for each way of being a copy, with all the beliefs it is a copy of."""
     kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
     for other in others:
-        if other != id and not _settled(knowledge, id, other):
+        if other != id and not is_settled(knowledge, id, other):
             kinds[_kind(knowledge.beliefs[id], knowledge.beliefs[other])].append(other)
     for (code, more), copied in sorted(kinds.items()):
         does = {"like-retracted": "said"}.get(code, "says" if len(copied) == 1 else "say")
@@ -48,14 +49,6 @@ def _copies(knowledge: KnowledgeBase, id: str, others: Iterable[str]) -> Iterato
             if code == "like-retracted"
             else f"{distinct} settles it if they differ; eemgit dedup merges them if not",
         )
-
-
-def _settled(knowledge: KnowledgeBase, a: str, b: str) -> bool:
-    return _names(knowledge, a, b) or _names(knowledge, b, a)
-
-
-def _names(knowledge: KnowledgeBase, id: str, other: str) -> bool:
-    return any(knowledge.references.named(reference) == other for reference in knowledge.beliefs[id].distinct)
 
 
 def _kind(belief: Belief, copied: Belief) -> tuple[str, str]:

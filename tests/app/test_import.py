@@ -145,7 +145,7 @@ def test_a_crowded_letter_chooses_the_layout_of_an_empty_repository(repo: GitRep
     repo.commit()
     result = import_(repo, big(tmp_path, 1001), "--commit", "--json")
     assert result.json["layout"] == "hash"
-    assert (repo.path / "eemgit.yaml").read_bytes() == b"schema: 1\r\nreports: local\r\nlayout: hash\r\n"
+    assert (repo.path / "eemgit.yaml").read_bytes() == b"schema: 1\r\nlayout: hash\r\nreports: local\r\n"
     assert repo.git("status", "--porcelain", "-uall") == ""
     assert eemgit("check", cwd=repo.path).code == 0
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
+from eemgit.app.changing import NewBelief
+from eemgit.app.changing import add as add_belief
+from eemgit.app.changing import restore as restore_belief
+from eemgit.app.changing import retract as retract_belief
 from eemgit.app.opening import open_repository
-from eemgit.app.writing import MOST_NAMED, How, NewBelief, Written, fallen_from
-from eemgit.app.writing import add as add_belief
-from eemgit.app.writing import restore as restore_belief
-from eemgit.app.writing import retract as retract_belief
+from eemgit.app.writing import MOST_NAMED, How, Written, fallen_from
 from eemgit.beliefs.model import Mode, Retraction, RetractionType
 from eemgit.cli import console
 from eemgit.cli.options import F, belief_ids, command, commit, dry_run, formats, nogood_ids, sources_from
