@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from eemgit.beliefs.held import Held, Unreadable
 from eemgit.beliefs.ids import Layout, placed
-from eemgit.beliefs.model import Belief, FileContent, Finding
+from eemgit.beliefs.model import Belief, FileContent
 from eemgit.beliefs.owners import Owners
 from eemgit.beliefs.reading import read_belief
 from eemgit.beliefs.references import survivor_of
@@ -19,17 +20,6 @@ Reading = Generator[tuple[str, ...], Mapping[str, FileContent], "Cone"]
 
 ROUND = 10_000
 """How many texts are asked for at a time when all are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """In place of a belief whose file cannot be read."""
-
-    findings: tuple[Finding, ...]
-
-
-Held = Belief | Unreadable
-"""What a belief file says, as far as it can be read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from eemgit.beliefs.cone import Held, Unreadable
+from eemgit.beliefs.held import Held, Unreadable
 from eemgit.beliefs.model import Belief, Justification, Mode, RetractionType, Validity
 from eemgit.beliefs.references import survivor_of
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from eemgit.beliefs.cone import Cone, Held
+from eemgit.beliefs.cone import Cone
 from eemgit.beliefs.differences import Difference, What, differences
+from eemgit.beliefs.held import Held
 from eemgit.beliefs.model import Belief
 from eemgit.beliefs.standing import Standing, moments_of
 from eemgit.beliefs.trail import SETTINGS, stepwise

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from eemgit.beliefs.cone import Cone, Held, Unreadable, named_by
+from eemgit.beliefs.cone import Cone, named_by
+from eemgit.beliefs.held import Held, Unreadable
 from eemgit.beliefs.model import Belief
 from eemgit.beliefs.references import References, compile_network, rules_of, survivor_of
 from eemgit.tms.network import Label, Node, Rule

@@ -18,7 +18,7 @@ SECTIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("log", "history"),
         ("what-if", "reading"),
         ("check", "checking"),
-        ("diff", "checking"),
+        ("diff", "comparing"),
         ("search", "searching"),
         ("next", "searching"),
     ),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from eemgit.beliefs.compare import Comparison, Flip
-from eemgit.beliefs.knowledge import KnowledgeBase
-from eemgit.beliefs.model import Belief, Finding, Justification, Retraction
-from eemgit.beliefs.supposing import Supposition
-from eemgit.beliefs.survey import Status
-from eemgit.beliefs.why import Cited, Reason, Reasons
 from eemgit.tms.explain import depth
+
+if TYPE_CHECKING:  # each command loads what it prints; the others need not
+    from eemgit.beliefs.compare import Comparison, Flip
+    from eemgit.beliefs.knowledge import KnowledgeBase
+    from eemgit.beliefs.model import Belief, Finding, Justification, Retraction
+    from eemgit.beliefs.supposing import Supposition
+    from eemgit.beliefs.survey import Status
+    from eemgit.beliefs.why import Cited, Reason, Reasons
 
 Json = dict[str, object]
 

@@ -96,15 +96,6 @@ def survivor_order(knowledge: KnowledgeBase, ids: Iterable[str]) -> tuple[str, .
     return tuple(sorted(ids, key=rank))
 
 
-def is_settled(knowledge: KnowledgeBase, a: str, b: str) -> bool:
-    """Whether one of two beliefs says that it is distinct from the other."""
-    return any(
-        knowledge.resolve(reference) == other
-        for one, other in ((a, b), (b, a))
-        for reference in knowledge.beliefs[one].distinct
-    )
-
-
 def _decided(pairs: list[Weighed]) -> Cluster:
     marks = ((pairs[0].a, Mark.KEEP), *((pair.b, Mark.RETRACT) for pair in pairs))
     return Cluster(Sort.CLUSTER, marks, "; ".join(dict.fromkeys(pair.reason for pair in pairs)))

@@ -12,7 +12,6 @@ from eemgit.beliefs.model import Belief, Finding, RetractionType
 from eemgit.beliefs.reading import locate
 from eemgit.errors import Where
 from eemgit.similarity.exact import exact_copies
-from eemgit.steps.clusters import is_settled
 
 
 def copies(knowledge: KnowledgeBase, among: Collection[str]) -> Iterator[Finding]:
@@ -49,6 +48,15 @@ def _copies(knowledge: KnowledgeBase, id: str, others: Iterable[str]) -> Iterato
             if code == "like-retracted"
             else f"{distinct} settles it if they differ; eemgit dedup merges them if not",
         )
+
+
+def is_settled(knowledge: KnowledgeBase, a: str, b: str) -> bool:
+    """Whether one of two beliefs says that it is distinct from the other."""
+    return any(
+        knowledge.resolve(reference) == other
+        for one, other in ((a, b), (b, a))
+        for reference in knowledge.beliefs[one].distinct
+    )
 
 
 def _kind(belief: Belief, copied: Belief) -> tuple[str, str]:

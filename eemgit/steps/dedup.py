@@ -12,7 +12,8 @@ from eemgit.beliefs.model import Belief
 from eemgit.similarity.candidates import Nomination, Pair, iter_id_candidates
 from eemgit.similarity.exact import Group, same_text
 from eemgit.similarity.guards import Claim, veto_claims
-from eemgit.steps.clusters import Cluster, Outcome, Weighed, as_clusters, is_settled, survivor_order
+from eemgit.steps.clusters import Cluster, Outcome, Weighed, as_clusters, survivor_order
+from eemgit.steps.copies import is_settled
 from eemgit.steps.merging import EXACT_COPY, STEP, Merger, why_apart
 from eemgit.steps.protocol import Proposal, Reply, Request, Step, StepFactory, View
 from eemgit.tms.network import Label

@@ -11,7 +11,8 @@ from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.writing import text_hash
 from eemgit.errors import EditRefused, UnknownBelief, Where
 from eemgit.similarity.exact import is_exact_copy
-from eemgit.steps.clusters import Cluster, Mark, Outcome, Weighed, is_settled
+from eemgit.steps.clusters import Cluster, Mark, Outcome, Weighed
+from eemgit.steps.copies import is_settled
 from eemgit.steps.merging import EXACT_COPY, Merger
 from eemgit.steps.plan_text import PLAN_FILE, TITLE, Plan, PlannedBelief, PlannedCluster, read_plan
 from eemgit.steps.protocol import Unit

@@ -1,4 +1,4 @@
-"""Commands that judge: check and diff."""
+"""The command that judges files and commits."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 import click
 
-from eemgit.app.checking import Checked, check_range, check_revision, check_staged, check_worktree, compare_revisions
+from eemgit.app.checking import Checked, check_range, check_revision, check_staged, check_worktree
 from eemgit.app.opening import open_repository
 from eemgit.beliefs.model import Finding, Severity
 from eemgit.cli import console
 from eemgit.cli.options import command, formats
 from eemgit.errors import EemError
 from eemgit.render import jsonable
-from eemgit.render.change import change_lines, totals
 from eemgit.render.plain import counted, finding_lines, visible
 from eemgit.repo.repository import Repository
 
@@ -79,23 +78,4 @@ def _summary(checked: Checked) -> str:
     return ", ".join(parts) or "no findings"
 
 
-@command("diff", "eemgit diff main eem/dedup\neemgit diff HEAD --json")
-@click.argument("old", metavar="A")
-@click.argument("new", metavar="[B]", required=False)
-@formats("text", "json")
-@click.pass_context
-def diff(ctx: click.Context, old: str, new: str | None, style: str) -> int:
-    """Show which beliefs differ between two commits, and which labels flip.
-
-    Without B the files here are compared.
-    """
-    found = compare_revisions(open_repository(ctx.find_root().obj), old, new)
-    if style == "json":
-        console.document(jsonable.document(**jsonable.comparison(found.comparison)))
-    else:
-        lines = change_lines(found.before, found.after, found.comparison)
-        console.data([totals(found.comparison), *lines])
-    return 0
-
-
-COMMANDS = {"check": check, "diff": diff}
+COMMANDS = {"check": check}
