@@ -12,7 +12,7 @@ from eemgit.beliefs.shown import shown
 from eemgit.beliefs.slugs import slug
 from eemgit.errors import BadId, Where
 
-__all__ = ["MAX_ID", "Layout", "Placed", "belief_path", "check_id", "is_id", "nogood_path", "placed", "slug"]
+__all__ = ["MAX_ID", "Layout", "Placed", "belief_path", "check_id", "home_of", "is_id", "nogood_path", "placed", "slug"]
 
 MAX_ID = 120
 """Bytes of an id, its namespace included."""
@@ -54,9 +54,14 @@ def check_id(text: str) -> str:
 
 def belief_path(id: str, layout: Layout) -> str:
     """Where the belief `id` lies, below the belief root; raises BadId."""
-    namespace, _, name = check_id(id).rpartition("/")
+    return home_of(check_id(id), layout)
+
+
+def home_of(id: str, layout: Layout) -> str:
+    """`belief_path` of what is known to be an id."""
+    namespace, slash, name = id.rpartition("/")
     folder = name[0] if layout is Layout.LETTER else _digest(name)
-    return "/".join(part for part in ("beliefs", namespace, folder, f"{name}.md") if part)
+    return f"beliefs/{namespace}{slash}{folder}/{name}.md"
 
 
 def _digest(name: str) -> str:

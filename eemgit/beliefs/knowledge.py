@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from eemgit.beliefs import checks, circles
 from eemgit.beliefs.codes import finding
-from eemgit.beliefs.ids import Placed, belief_path, placed
+from eemgit.beliefs.ids import Placed, home_of, placed
 from eemgit.beliefs.model import Belief, FileContent, Finding, Nogood, Severity
 from eemgit.beliefs.near import did_you_mean
 from eemgit.beliefs.reading import read_belief, read_nogood
@@ -64,7 +64,7 @@ class KnowledgeBase:
         for path, entry in self._entries.items():
             if entry.id is None or not path.startswith("beliefs/"):
                 continue
-            if entry.id not in found or path == belief_path(entry.id, self.settings.layout):
+            if entry.id not in found or path == home_of(entry.id, self.settings.layout):
                 found[entry.id] = path
         return MappingProxyType(dict(sorted(found.items())))
 
@@ -184,7 +184,9 @@ def _read(path: str, content: FileContent, settings: Settings) -> Entry:
     return Entry(place.id, reading.value, (*place.findings, *_misplaced(path, place.id, settings), *reading.findings))
 
 
-def _misplaced(path: str, id: str, settings: Settings) -> Iterator[Finding]:
-    right = belief_path(id, settings.layout)
-    if path != right:
-        yield finding("misplaced", Where(path, 1, 1), f"belongs at {right}", id=id, hint=f"git mv {path} {right}")
+def _misplaced(path: str, id: str, settings: Settings) -> tuple[Finding, ...]:
+    right = home_of(id, settings.layout)
+    if path == right:
+        return ()
+    hint = f"git mv {path} {right}"
+    return (finding("misplaced", Where(path, 1, 1), f"belongs at {right}", id=id, hint=hint),)
