@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from eemgit.beliefs.model import Belief, Retraction, RetractionType
+from eemgit.beliefs.record import record_of, retraction_record
 from eemgit.beliefs.sources import parse_source
 from eemgit.beliefs.writing import write_belief
 from eemgit.errors import EemError
@@ -15,7 +16,7 @@ from eemgit.exchange.json_text import fold
 from eemgit.exchange.losses import Ledger
 from eemgit.exchange.naming import Names
 from eemgit.exchange.places import KEY, Cited, Places
-from eemgit.exchange.records import Json, Unfit, belief_from, record_of, retraction_record, text, texts
+from eemgit.exchange.records import Json, Unfit, belief_from, text, texts
 
 
 def carried(belief: Belief, places: Places, foreign: ForeignIds) -> Json:

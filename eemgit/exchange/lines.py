@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from eemgit.beliefs.ids import check_id
 from eemgit.beliefs.knowledge import KnowledgeBase
 from eemgit.beliefs.model import Belief, Nogood
+from eemgit.beliefs.record import record_of
 from eemgit.errors import BadId, EemError
 from eemgit.exchange.json_text import Members, read_json
 from eemgit.exchange.losses import Ledger
@@ -16,7 +17,7 @@ from eemgit.exchange.order import in_dependency_order
 from eemgit.exchange.outcome import Import, is_same
 from eemgit.exchange.outgoing import Outgoing, lose_unread
 from eemgit.exchange.reasonsforge import layout_for
-from eemgit.exchange.records import Json, Unfit, belief_from, nogood_from, record_of, text
+from eemgit.exchange.records import Json, Unfit, belief_from, nogood_from, text
 from eemgit.tms.explain import depth
 from eemgit.tms.network import Label
 

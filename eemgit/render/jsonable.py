@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from eemgit.beliefs.record import record_of, retraction_record
 from eemgit.tms.explain import depth
 
 if TYPE_CHECKING:  # each command loads what it prints; the others need not
     from eemgit.beliefs.compare import Comparison, Flip
     from eemgit.beliefs.knowledge import KnowledgeBase
-    from eemgit.beliefs.model import Belief, Finding, Justification, Retraction
+    from eemgit.beliefs.model import Belief, Finding
     from eemgit.beliefs.supposing import Supposition
     from eemgit.beliefs.survey import Status
     from eemgit.beliefs.why import Cited, Reason, Reasons
@@ -41,46 +42,7 @@ def belief_row(knowledge: KnowledgeBase, belief: Belief) -> Json:
 
 def belief_in_full(knowledge: KnowledgeBase, belief: Belief) -> Json:
     """One belief with every key of its file, for `show`."""
-    return belief_row(knowledge, belief) | {
-        "justifications": _justifications(belief.justifications),
-        "unless": list(belief.unless),
-        "retraction": retraction(belief.retracted) if belief.retracted else None,
-        "research": belief.research,
-        "valid": {"from": belief.valid.since, "to": belief.valid.until} if belief.valid else None,
-        "sources": [source.text for source in belief.sources],
-        "tags": list(belief.tags),
-        "distinct": list(belief.distinct),
-        "origin": belief.origin,
-        "notes": belief.notes,
-        "cited_by": list(knowledge.citing(belief.id)),
-    }
-
-
-def _justifications(justifications: tuple[Justification, ...] | None) -> list[Json] | None:
-    if justifications is None:
-        return None
-    return [
-        {"mode": j.mode.value, "antecedents": list(j.antecedents), "unless": list(j.unless), "label": j.label}
-        for j in justifications
-    ]
-
-
-def retraction(retracted: Retraction) -> Json:
-    """A retraction with the keys that it has."""
-    fields: Mapping[str, object] = {
-        "reason": retracted.reason,
-        "type": retracted.type.value if retracted.type else None,
-        "duplicate_of": retracted.duplicate_of,
-        "superseded_by": retracted.superseded_by,
-        "nogood": retracted.nogood,
-        "missing_property": retracted.missing_property,
-        "findings": [
-            {"antecedent": f.antecedent, "establishes": f.establishes, "does_not_establish": f.does_not_establish}
-            for f in retracted.findings
-        ]
-        or None,
-    }
-    return {key: value for key, value in fields.items() if value is not None}
+    return belief_row(knowledge, belief) | record_of(belief) | {"cited_by": list(knowledge.citing(belief.id))}
 
 
 def finding(found: Finding) -> Json:
@@ -144,7 +106,7 @@ def _reasons(each: Reasons) -> Json:
         "label": each.label.value,
         "kind": each.kind.value,
         "claim": each.claim,
-        "retraction": retraction(each.retracted) if each.retracted else None,
+        "retraction": retraction_record(each.retracted) if each.retracted else None,
         "gated": each.gated,
         "support": each.support,
         "unless": [_cited(cited) for cited in each.gate],

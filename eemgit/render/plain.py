@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from eemgit.beliefs.codes import CODES
 from eemgit.beliefs.model import Finding, Severity
 from eemgit.tms.network import Label
 
@@ -38,6 +39,9 @@ def short(text: str, width: int) -> str:
 def finding_lines(finding: Finding) -> list[str]:
     """`path:line:column: code: message` (what is no error says so before the code), and the hint below."""
     rank = _RANKS[finding.severity]
+    code = CODES[finding.code]
+    if finding.severity is code.severity is Severity.WARNING and code.when_new is Severity.ERROR:
+        rank = "warning (an error where it is new): "
     lines = [f"{visible(str(finding.where))}: {rank}{finding.code}: {visible(finding.message)}"]
     if finding.hint:
         lines.append(f"    hint: {visible(finding.hint)}")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.cli.program import Result, eemgit
+from tests.orphans import wait_for_group
 
 ROUNDS = 15
 GRANULE = 0.002
@@ -31,7 +32,7 @@ class Started:
     def wait(self) -> Result:
         """What it gave, once it and all git it started have ended."""
         _, status = os.waitpid(self.pid, 0)
-        _wait_for_group(self.pid)
+        wait_for_group(self.pid)
         out, err = (self.printed.with_suffix(end).read_text() for end in (".out", ".err"))
         return Result(self.arguments, os.waitstatus_to_exitcode(status), out, err)
 
@@ -69,22 +70,6 @@ def _run(arguments: tuple[str, ...], cwd: Path, files: list[int]) -> None:
         code = result.code
     finally:
         os._exit(code)
-
-
-def _wait_for_group(group: int) -> None:
-    """Until no process of the group is left: orphans are ours to reap where the kernel knows subreapers."""
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        try:
-            os.waitpid(-group, 0)
-        except ChildProcessError:
-            break
-    while sys.platform != "linux" and time.monotonic() < end:
-        try:
-            os.killpg(group, 0)
-        except (ProcessLookupError, PermissionError):
-            break
-        time.sleep(0.01)
 
 
 @contextmanager

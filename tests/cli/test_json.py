@@ -57,6 +57,7 @@ SHOWN = BELIEF | {
     "tags": TEXTS,
     "distinct": TEXTS,
     "origin": MAYBE_TEXT,
+    "extra": dict,
     "notes": str,
     "cited_by": TEXTS,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 
 from eemgit.beliefs.model import Belief
 from eemgit.beliefs.writing import write_belief
@@ -90,10 +90,12 @@ def test_reasonsforge_reads_a_published_network_with_our_labels(name: str, tmp_p
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(beliefs())
+@example(Belief("belief", "#5 is up"))
+@example(Belief("belief", "### other [IN] OBSERVATION"))
 def test_nothing_in_a_belief_can_make_up_another_block(belief: Belief) -> None:
     base = knowledge("a", more={path("belief"): write_belief(belief)})
     text = write_beliefs_md(base).text
-    heads = [line for line in text.split("\n") if line.startswith("#")]
-    assert [head.split(" ")[1] for head in heads[2:]] == sorted(
+    heads = [line for line in text.split("\n") if line.startswith("### ")]  # all that begins a block over there
+    assert [head.split(" ")[1] for head in heads] == sorted(
         ("a", "belief"), key=lambda id: (base.label_of(id).value != "IN", id)
     )

@@ -20,6 +20,7 @@ from eemgit.repo.leftovers import TEMPORARY
 from eemgit.repo.merging import accept_merge, merge_result
 from eemgit.repo.publish import publish
 from eemgit.repo.repository import Repository
+from tests.orphans import wait_for_group
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the writers are forked")
 
@@ -49,24 +50,8 @@ def run_and_kill(work: Callable[[], object], after: float) -> None:
     process.kill()
     process.join()
     assert process.pid is not None
-    _wait_for_orphans(process.pid)
+    wait_for_group(process.pid)
     process.close()
-
-
-def _wait_for_orphans(group: int) -> None:
-    """Until no process of the group is left: orphans are ours to reap where the kernel knows subreapers."""
-    end = time.monotonic() + 10
-    while time.monotonic() < end:
-        try:
-            os.waitpid(-group, 0)
-        except ChildProcessError:
-            break
-    while sys.platform != "linux" and time.monotonic() < end:
-        try:
-            os.killpg(group, 0)
-        except (ProcessLookupError, PermissionError):
-            break
-        time.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
